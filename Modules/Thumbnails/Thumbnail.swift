@@ -46,7 +46,7 @@ package enum ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible 
     case grown
     /// Decoding took too much time or memory.
     case tooHard
-    /// So many pictures wait that no more are taken.
+    /// So many pictures wait that no more are taken, or the machine has no time for one.
     case busy
     /// The process that decodes can't be started.
     case unavailable

@@ -10,8 +10,6 @@ package final class ThumbnailMaker: Sendable {
     package static let atOnce = 2
     /// The number of pictures that may wait.
     package static let waiting = 16
-    /// The seconds after which a process is ended.
-    static let deadline = 5
 
     private struct State {
         var free = ThumbnailMaker.atOnce
@@ -19,18 +17,25 @@ package final class ThumbnailMaker: Sendable {
     }
 
     private let program: String
+    private let seconds: Int
     private let state = Mutex(State())
     private let threads = DispatchQueue(label: "thumbnails", attributes: .concurrent)
 
     /// Creates a line before a program that is ``ThumbnailWorker`` if its only argument says so.
-    package init(program: String) { self.program = program }
+    ///
+    /// - Parameter seconds: The time after which a process is ended.
+    package init(program: String, seconds: Int = 15) {
+        (self.program, self.seconds) = (program, seconds)
+    }
 
     /// Writes a picture anew and makes its thumbnail, when its turn comes.
     package func remade(_ picture: Picture) async throws(ThumbnailError) -> RemadePicture {
         try await enter()
         let result = await withCheckedContinuation { done in
-            threads.async { [program] in
-                done.resume(returning: ThumbnailProcess.run(program, on: picture.bytes))
+            threads.async { [program, seconds] in
+                done.resume(
+                    returning: ThumbnailProcess.run(
+                        program, on: picture.bytes, within: seconds))
             }
         }
         leave()

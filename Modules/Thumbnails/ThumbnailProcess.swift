@@ -9,18 +9,25 @@ enum ThumbnailProcess {
 
     /// Runs the program on a file and returns the thumbnail and the file that it makes; blocks its
     /// thread meanwhile.
+    ///
+    /// - Parameter seconds: The time after which the process is ended. It has less to compute, so
+    ///   one that takes as long waits for the machine.
     static func run(
-        _ program: String, on file: [UInt8]
+        _ program: String, on file: [UInt8], within seconds: Int
     ) -> Result<(thumbnail: [UInt8], file: [UInt8]), ThumbnailError> {
         guard let input = Pipe(), let output = Pipe() else { return .failure(.unavailable) }
         guard let process = spawn(program, input, output) else { return .failure(.unavailable) }
         input.closeReading()
         output.closeWriting()
-        let bytes = exchange(file, input, output)
-        if bytes == nil { kill(process, SIGKILL) }
+        let exchanged = exchange(file, input, output, within: seconds)
+        if case .failure = exchanged { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        guard let bytes else { return .failure(.tooHard) }
+        let bytes: [UInt8]
+        switch exchanged {
+        case .success(let made): bytes = made
+        case .failure(let error): return .failure(error)
+        }
         // A process that was ended by a signal used up its time, or made a mistake.
         if status & 0x7F != 0 { return .failure(.tooHard) }
         if status == Int32(ThumbnailWorker.grown) << 8 { return .failure(.grown) }
@@ -48,21 +55,24 @@ enum ThumbnailProcess {
         return failed == 0 ? process : nil
     }
 
-    /// Writes the file and reads what is made of it; `nil` if that takes too long, or is too large.
-    private static func exchange(_ file: [UInt8], _ input: Pipe, _ output: Pipe) -> [UInt8]? {
+    /// Writes the file and reads what is made of it.
+    private static func exchange(
+        _ file: [UInt8], _ input: Pipe, _ output: Pipe, within seconds: Int
+    ) -> Result<[UInt8], ThumbnailError> {
         var rest = file[...]
         var made: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
-        let end = milliseconds() + ThumbnailMaker.deadline * 1000
+        let end = milliseconds() + seconds * 1000
         while true {
             let left = end - milliseconds()
-            guard left > 0, made.count <= largest else { return nil }
+            guard left > 0 else { return .failure(.busy) }
+            guard made.count <= largest else { return .failure(.tooHard) }
             var waits = [
                 pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0),
             ]
             let count = poll(&waits, nfds_t(input.isWritable ? 2 : 1), Int32(left))
-            if count < 0, errno != EINTR { return nil }
+            if count < 0, errno != EINTR { return .failure(.unavailable) }
             guard count > 0 else { continue }
             if input.isWritable, waits[1].revents != 0 {
                 let count = rest.withUnsafeBytes { write(input.writing, $0.baseAddress, $0.count) }
@@ -72,7 +82,7 @@ enum ThumbnailProcess {
             }
             if waits[0].revents != 0 {
                 let count = read(output.reading, &buffer, buffer.count)
-                if count == 0 { return made }
+                if count == 0 { return .success(made) }
                 if count > 0 { made += buffer[..<count] }
             }
         }

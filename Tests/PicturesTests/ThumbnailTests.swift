@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 @testable import Primitives
@@ -81,6 +81,21 @@ struct ThumbnailTests {
             await #expect(throws: error) {
                 _ = try await ThumbnailMaker(program: program).remade(picture)
             }
+        }
+    }
+
+    @Test("A program that gets no time to compute is ended, and the picture may come again")
+    func starved() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let program = FileManager.default.temporaryDirectory
+            .appendingPathComponent("quad-test-\(UInt64.random(in: 0...(.max)))")
+        try Data("#!/bin/sh\nexec sleep 30\n".utf8).write(to: program)
+        defer { try? FileManager.default.removeItem(at: program) }
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: program.path)
+        let picture = try SampleFile.picture("plain.png")
+        await #expect(throws: ThumbnailError.busy) {
+            _ = try await ThumbnailMaker(program: program.path, seconds: 1).remade(picture)
         }
     }
 }
