@@ -147,11 +147,6 @@ struct Layout {
         for table in tables {
             let sql = TableSQL(schema.filled(table))
             if try !exists(table) {
-                // Only a table of a later version may be missing: what was in others is lost.
-                guard found == 0 || found < schema.version else {
-                    throw StorageError.corrupt(
-                        path: connection.path, reason: "the table \(table.name) is missing")
-                }
                 try connection.run(sql.create)
             } else if found > schema.version {
                 try requireWords(of: table, inVersion: found)
