@@ -172,7 +172,8 @@ function form() {
     h("div", { class: "buttons" },
       h("button", { class: "main", type: "submit", disabled: isBusy }, isNew ? "Register" : "Sign in"),
       !known && h("button", { type: "button", onclick: () => { isNew = !isNew; wrong = {}; draw() } },
-        isNew ? "I have an account" : "New account")))
+        isNew ? "I have an account" : "New account"),
+      !isNew && h("button", { type: "button", onclick: () => go("reset") }, "Forgotten password")))
 }
 
 /** @param {Listed} one */

@@ -29,7 +29,7 @@ import * as more from "./more.js"
 import * as person from "./person.js"
 import * as place from "./place.js"
 import * as places from "./places.js"
-import { deletion, password } from "./secrets.js"
+import { deletion, password, reset } from "./secrets.js"
 import * as seek from "./seek.js"
 import * as settings from "./settings.js"
 import * as share from "./share.js"
@@ -43,7 +43,7 @@ import * as sharing from "./sharing.js"
  *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
 const screens = { account, count, counts, settings, add, look, share, group, history: history_, journal, entry,
   people, person, messages, chat, blocked, seek,
-  more, me, places, place, sharing, device: machine, password, deletion, help, about: help,
+  more, me, places, place, sharing, device: machine, password, reset, deletion, help, about: help,
   past: entries.past, find: entries.find, memories: entries.memories, print: entries.print }
 
 /** @type {Device | undefined} */

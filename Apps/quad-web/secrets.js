@@ -7,7 +7,7 @@ import { model } from "./model.js"
 import { invitation, isSignedIn } from "./self.js"
 import { call } from "./server.js"
 
-const empty = { old: "", fresh: "", again: "", name: "" }
+const empty = { old: "", fresh: "", again: "", name: "", code: "" }
 // What is typed. Passwords are in here for as long as the page shows them.
 let typed = { ...empty }
 let isBusy = false
@@ -31,16 +31,18 @@ function refuse(field, words) {
   queueMicrotask(() => document.getElementById(field)?.focus())
 }
 
-// Has the server do it; a wrong password is told beside its field.
-/** @param {string} method @param {string} path @param {object} body */
-async function done(method, path, body) {
+// Has the server do it; what was wrong is told beside the field that proves who one is.
+/** @param {string} method @param {string} path @param {object} body @param {"old" | "code"} proof */
+async function done(method, path, body, proof = "old") {
   isBusy = true
   draw()
   const { value, words } = await call(method, path, body)
   isBusy = false
   if (words === null) return true
-  const isOld = value?.code === "wrong-credentials"
-  refuse(isOld || path.endsWith("deletion") ? "old" : "fresh", isOld ? "That isn't the present password." : words)
+  const isWrong = value?.code === "wrong-credentials"
+  const reason = proof === "old" ? "That isn't the present password."
+    : "The name or the code is wrong, or the code is used or too old: ask the operator for another."
+  refuse(isWrong || path.endsWith("deletion") ? proof : "fresh", isWrong ? reason : words)
   return false
 }
 
@@ -65,7 +67,7 @@ const secret = { type: "password", dir: "ltr" }
 
 /** @param {string} key @param {string} title @param {() => void} send @param {import("./dom.js").Child[]} content */
 const page = (key, title, send, ...content) =>
-  h("section", { class: "page", key }, header(title, leave), isSignedIn()
+  h("section", { class: "page", key }, header(title, leave), isSignedIn() || key === "reset"
     ? h("form", {
         class: "fields", key: "form", novalidate: true,
         onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (!isBusy) send() },
@@ -93,6 +95,36 @@ export const password = {
     h("p", { class: "help", key: "meaning" }, "Your other devices are signed out and need the new password."),
     h("div", { class: "buttons", key: "send" },
       h("button", { class: "main", type: "submit", disabled: isBusy }, "Change the password"))),
+}
+
+// The code comes from the operator, works once and signs all devices out.
+async function setByCode() {
+  const { name, code, fresh, again } = typed
+  if (name.trim() === "") return refuse("name", "the name is missing")
+  if (code.trim() === "") return refuse("code", "the code is missing")
+  if (fresh !== again) return refuse("again", "the passwords differ")
+  const body = { name: name.trim(), code: code.trim(), password: fresh }
+  if (!(await done("POST", "/v1/password-resets", body, "code"))) return
+  enter()
+  back("account", () => tell("The password is set. Sign in with it."))
+}
+
+export const reset = {
+  enter() {
+    enter()
+    typed.name = model.account?.name ?? ""
+  },
+  leave,
+  title: () => "Forgotten password",
+  view: () => page("reset", "Forgotten password", setByCode,
+    h("p", { key: "how" }, "Whoever runs the server can give you a code. It works once, for a day, and signs all your ",
+      "devices out."),
+    field("name", "Name", { autocomplete: "username", autocapitalize: "none", spellcheck: "false", dir: "auto" }),
+    field("code", "Code", { autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false", dir: "ltr" }),
+    field("fresh", "New password", { ...secret, autocomplete: "new-password" }, "At least 8 characters."),
+    field("again", "New password once more", { ...secret, autocomplete: "new-password" }),
+    h("div", { class: "buttons", key: "send" },
+      h("button", { class: "main", type: "submit", disabled: isBusy }, "Set the password"))),
 }
 
 async function remove() {

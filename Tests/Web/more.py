@@ -326,7 +326,7 @@ def ended(world):
 @check("without an account the pages say what it is for, and ask the server nothing")
 def nobody(world):
     page = world.page()
-    for path in ("me", "places", "sharing", "password", "deletion", f"place/{place_id(0)}"):
+    for path in ("me", "places", "sharing", "password", "reset", "deletion", f"place/{place_id(0)}"):
         at(world, page, path)
         page.wait_for_timeout(100)
     at(world, page, "me")
@@ -367,6 +367,40 @@ def password(world):
                 database.transaction(name).objectStore(name).getAll().onsuccess = event => one(event.target.result)
             }))).then(done) } }))""")
     assert "staple" not in stored and PASSWORD not in stored
+
+
+@check("a forgotten password is set by a code from the operator, once")
+def forgotten(world):
+    made = subprocess.run(
+        [f"{sync.PROGRAMS}/quad-server", "user", "reset", "ada", "--data", world.site.data, "--json"], check=True,
+        capture_output=True, text=True)
+    code = json.loads(made.stdout)["code"]
+    page = world.page()
+    at(world, page, "account")
+    page.get_by_role("button", name="Forgotten password").click()
+    fields = [page.locator(f"#{name}") for name in ("name", "code", "fresh", "again")]
+
+    def tried(*texts):
+        for field, text in zip(fields, texts):
+            field.fill(text)
+        page.keyboard.press("Enter")
+    for texts, field, words in [
+            (("", code, "battery staple 9", "battery staple 9"), "name", "missing"),
+            (("ada", "", "battery staple 9", "battery staple 9"), "code", "missing"),
+            (("ada", code, "battery staple 9", "battery staple 8"), "again", "differ"),
+            (("ada", code, "short", "short"), "fresh", "too short"),
+            (("ada", "aaaa-aaaa", "battery staple 9", "battery staple 9"), "code", "code"),
+            (("eve", code, "battery staple 9", "battery staple 9"), "code", "code")]:
+        tried(*texts)
+        expect(page.locator(f"#{field}-help")).to_contain_text(words)
+    tried("ada", code, "battery staple 9", "battery staple 9")
+    expect(page.locator(".toast")).to_contain_text("The password is set.")
+    expect(page.locator("h1")).to_have_text("Account")
+    at(world, page, "reset")
+    tried("ada", code, "battery staple 7", "battery staple 7")
+    expect(page.locator("#code-help")).to_contain_text("code")
+    sync.sign_in(world, page, password="battery staple 9")
+    expect(page.get_by_text("Signed in as ada.").first).to_be_visible()
 
 
 @check("an account is deleted for its name and password; counts stay, and go to the next account")
