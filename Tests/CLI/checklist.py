@@ -44,7 +44,7 @@ SAMPLES = {
 OPTIONS = {"--from": "100 min ago", "--to": "90 min ago", "--circle": "49.26,-123.25,50",
            "--server": "http://127.0.0.1:1", "--points": None, "--parent": None, "--of": "Library",
            "--hours": "24/7", "--rule": "doubt=5m", "--since": "2 h ago",
-           "--reason": "Insults"}
+           "--reason": "Insults", "--code": "ABCD-EFGH-JKMN-PQRS"}
 EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "count intervals edit": ["--from", "170 min ago"], "place edit": ["--name", "Other"],
          "journal keep": ["1"], "completion": ["bash"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"],
@@ -209,8 +209,8 @@ ENDS = {
     # Nothing listens there.
     "place watch": 69,
 }
-# Reset and remove by undo; what they take is said, and quad undo brings it back.
-ASKS_NOT = {"count reset", "count intervals remove"}
+# Reset and remove by undo: what they take is said, and quad undo brings it back. A reset account has a new password.
+ASKS_NOT = {"count reset", "count intervals remove", "account reset"}
 # Asks only where something is odd; tried with such a store elsewhere (hostile.sh).
 ASKS_SELDOM = {"doctor"}
 # What shows the same whatever there is in the store.
