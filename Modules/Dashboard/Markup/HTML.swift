@@ -1,7 +1,8 @@
 import Primitives
 
 /// A piece of a page. Markup comes from literals of this program alone; every other text is
-/// escaped, so it can't be read as markup, between tags as in quoted attributes: `"<b>\(name)</b>"`.
+/// escaped, so it can't be read as markup, between tags as in quoted attributes, as in
+/// `"<b>\(name)</b>"`.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The markup.
     package let text: String
