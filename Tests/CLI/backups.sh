@@ -213,6 +213,20 @@ db.commit()' "$bak/planted.sqlite" "$what"
     says "check: its name" "the $kind steal"
 done
 
+# Nor is a store whole that lost a table.
+for table in accounts blocks; do
+    cp "$copy" "$bak/part.sqlite"
+    python3 -c 'import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("DROP TABLE " + sys.argv[2])
+db.commit()' "$bak/part.sqlite" "$table"
+    for verb in "restore $bak/part.sqlite --data $bak/part" "check --store sqlite:$bak/part.sqlite"; do
+        # shellcheck disable=SC2086
+        check "${verb%% *} without $table" 65 quad-server $verb
+        says "which is missing" "the table $table is missing"
+    done
+done
+
 # A server's own files are not opened through links.
 mkdir -p "$bak/linked"
 cp "$copy" "$bak/linked/quad-server.sqlite"

@@ -147,6 +147,11 @@ struct Layout {
         for table in tables {
             let sql = TableSQL(schema.filled(table))
             if try !exists(table) {
+                // From the second version on migrations make tables: one that is missing is lost.
+                guard found == 0 || found < schema.version || schema.version == 1 else {
+                    throw StorageError.corrupt(
+                        path: connection.path, reason: "the table \(table.name) is missing")
+                }
                 try connection.run(sql.create)
             } else if found > schema.version {
                 try requireWords(of: table, inVersion: found)
