@@ -2,13 +2,14 @@
 import { h } from "./dom.js"
 import { back } from "./app.js"
 import { carryOut, nameOf } from "./deeds.js"
-import { invitation, listed, standing } from "./faces.js"
+import { listed, standing } from "./faces.js"
 import { header } from "./frame.js"
 import { look, seen } from "./kept.js"
 import { model } from "./model.js"
 import { ago } from "./moments.js"
 import { blocksPath } from "./paths.js"
 import { meaning } from "./peoplewords.js"
+import { invitation } from "./self.js"
 
 export const title = () => "Block list"
 export const enter = () => look(blocksPath)

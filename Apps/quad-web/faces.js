@@ -7,6 +7,7 @@ import { model } from "./model.js"
 import { ago } from "./moments.js"
 import { nameOf } from "./deeds.js"
 import { pictureOf } from "./pictures.js"
+import { asOf, isSignedIn } from "./self.js"
 
 /** @typedef {{person: string, displayName?: any, [member: string]: any}} Listed */
 
@@ -63,21 +64,15 @@ export function portrait(somebody, size = "", address = pictureOf(somebody.perso
 /** @param {string} path @param {string} words What is said instead, if it isn't the page's answer. */
 export function standing(path, words = seen(path)?.words ?? "") {
   const one = seen(path)
-  if (!model.account?.isSignedIn) {
+  if (!isSignedIn()) {
     return h("p", { class: "help banner", key: "standing" },
       h("span", null, one?.value ? `Signed out. As of ${ago(one.at, Date.now())}.` : "Signed out."),
       h("button", { onclick: () => go("account") }, "Sign in"))
   }
   if (words === "") return null
-  const age = one?.value ? ` As of ${ago(one.at, Date.now())}.` : " Nothing is kept on this device yet."
-  return h("p", { class: "help", role: "status", key: "standing" }, `${words[0].toUpperCase()}${words.slice(1)}.${age}`)
+  return h("p", { class: "help", role: "status", key: "standing" }, one?.value
+    ? asOf(path, words) : `${words[0].toUpperCase()}${words.slice(1)}. Nothing is kept on this device yet.`)
 }
-
-/** What stands on the pages of people as long as nobody ever signed in here. */
-export const invitation = () => h("div", { class: "empty", key: "invitation" },
-  h("p", null, "Meet people on your campus, and write to them: this needs an account. ",
-    "Counts and the journal work without one."),
-  h("button", { class: "main", onclick: () => go("account") }, "Sign in, or make an account"))
 
 // Moves the focus in a list.
 /** @param {string} action */

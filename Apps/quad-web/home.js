@@ -2,7 +2,7 @@
 import { h } from "./dom.js"
 import { back, draw, go, route } from "./app.js"
 import { nameOf } from "./deeds.js"
-import { invitation, listed, place, portrait, said, standing, step } from "./faces.js"
+import { listed, place, portrait, said, standing, step } from "./faces.js"
 import { tool } from "./frame.js"
 import { serverNow } from "./lasting.js"
 import { look, lookFurther, seen } from "./kept.js"
@@ -10,6 +10,7 @@ import { model } from "./model.js"
 import { ago, span } from "./moments.js"
 import { conversationsPath } from "./paths.js"
 import { meaning } from "./peoplewords.js"
+import { invitation } from "./self.js"
 
 /** @typedef {import("./faces.js").Listed} Listed */
 /** @typedef {{screen: string, id: string}} Route */

@@ -247,8 +247,6 @@ export function forget(all, hidden) {
 
 /** @param {string[]} people */
 export const forgetPeople = people => revise(all => forget(all, new Set(people)))
-/** @param {string} person */
-export const forgetPerson = person => forgetPeople([person])
 
 /** @param {(all: Map<string, Kept>) => void} f */
 export async function revise(f) {

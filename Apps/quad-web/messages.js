@@ -2,7 +2,7 @@
 import { h } from "./dom.js"
 import { back, draw, go, route } from "./app.js"
 import { carryOut, nameOf } from "./deeds.js"
-import { invitation, listed, place, portrait, said, standing, step } from "./faces.js"
+import { listed, place, portrait, said, standing, step } from "./faces.js"
 import { amount, tool } from "./frame.js"
 import { sign } from "./icons.js"
 import { serverNow } from "./lasting.js"
@@ -12,6 +12,7 @@ import { ago, moment } from "./moments.js"
 import { retry, waiting, withdraw } from "./outbox.js"
 import { conversationsPath, declinedPath, requestsPath } from "./paths.js"
 import { lookalike, mark, meaning, states } from "./peoplewords.js"
+import { invitation } from "./self.js"
 
 /** @typedef {import("./faces.js").Listed} Listed */
 /** @typedef {{screen: string, id: string}} Route */

@@ -2,12 +2,13 @@
 import { h } from "./dom.js"
 import { back, draw, go } from "./app.js"
 import { nameOf } from "./deeds.js"
-import { invitation, listed, portrait, said } from "./faces.js"
+import { listed, portrait, said } from "./faces.js"
 import { header } from "./frame.js"
 import { look, paths, seen } from "./kept.js"
 import { model } from "./model.js"
 import { ago } from "./moments.js"
 import { conversationsPath, requestsPath } from "./paths.js"
+import { invitation } from "./self.js"
 import { thread } from "./thread.js"
 
 /** @typedef {import("./faces.js").Listed} Listed */

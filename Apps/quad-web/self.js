@@ -1,4 +1,4 @@
-// What pages about oneself have in common: an invitation to sign in, and how old an answer of the server is.
+// What pages that need the server have in common: an invitation to sign in, and how old an answer of it is.
 import { h } from "./dom.js"
 import { go } from "./app.js"
 import { seen } from "./kept.js"
@@ -8,17 +8,16 @@ import { ago } from "./moments.js"
 export const isSignedIn = () => model.account?.isSignedIn === true
 
 // What stands on a page that needs an account.
-/** @param {string} purpose */
-export const invitation = purpose =>
+export const invitation = (purpose = "Meet people on your campus, and write to them.") =>
   h("div", { class: "empty", key: "invitation" },
     h("p", null, purpose),
     h("p", { class: "help" }, "It needs an account on this server. Counting and the journal don't."),
-    h("button", { class: "main", onclick: () => go("account") }, "Sign in"))
+    h("button", { class: "main", onclick: () => go("account") }, "Sign in, or make an account"))
 
 // How old is what stands on a page, and why.
-/** @param {string} path */
-export const asOf = path => {
-  const { words, at } = seen(path) ?? { words: "", at: 0 }
+/** @param {string} path @param {string} words What hinders a newer answer. */
+export function asOf(path, words = seen(path)?.words ?? "") {
+  const at = seen(path)?.at ?? 0
   return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}. As of ${ago(at, Date.now())}.`
 }
 
