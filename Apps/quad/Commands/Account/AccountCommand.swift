@@ -112,10 +112,8 @@ struct AccountRegister: QuadCommand {
     }
 }
 
-struct AccountSignIn: QuadCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign this device in to an account.")
-
+/// An account and its server, by default those of the last sign-in.
+struct KnownAccountOptions: ParsableArguments {
     @Argument(help: "The name of the account. (default: as last time)")
     var name: String?
 
@@ -125,6 +123,32 @@ struct AccountSignIn: QuadCommand {
             valueName: "url"))
     var server: String?
 
+    /// Returns the name, the server, and whether one of them is as last time.
+    ///
+    /// - Parameter usage: The command that lacks nothing, given a name.
+    func found(
+        in session: Session, usage: (String) -> String
+    ) async throws -> (name: String, server: ServerAddress, address: String, isKnown: Bool) {
+        let known =
+            name == nil || server == nil
+            ? try await session.beforehand { try await $0.signIn() } : nil
+        guard let name = name ?? known?.name else {
+            throw CommandError.usage("missing name", hint: usage("NAME"))
+        }
+        guard let address = server ?? known?.server else {
+            throw CommandError.usage("missing server", hint: usage(name.shellWord))
+        }
+        let server = try ServerAddress(address)
+        try Workspace.checkNames(name)
+        return (name, server, address, known != nil)
+    }
+}
+
+struct AccountSignIn: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in", abstract: "Sign this device in to an account.")
+
+    @OptionGroup var account: KnownAccountOptions
     @OptionGroup var device: DeviceNameOption
     @OptionGroup var passwordOptions: PasswordOptions
     @OptionGroup var options: GlobalOptions
@@ -132,21 +156,10 @@ struct AccountSignIn: QuadCommand {
     var isAdding: Bool { true }
 
     func run(in session: Session) async throws {
-        let known =
-            name == nil || server == nil
-            ? try await session.beforehand { try await $0.signIn() } : nil
-        guard let name = name ?? known?.name else {
-            throw CommandError.usage(
-                "missing name", hint: "quad account sign-in NAME --server URL")
+        let (name, server, _, isKnown) = try await account.found(in: session) {
+            "quad account sign-in \($0) --server URL"
         }
-        guard let address = server ?? known?.server else {
-            throw CommandError.usage(
-                "missing server",
-                hint: "quad account sign-in \(name.shellWord) --server URL")
-        }
-        let server = try ServerAddress(address)
-        try Workspace.checkNames(name)
-        if known != nil {
+        if isKnown {
             try await session.beforehand { try await $0.checkSignIn(name: name, server: server) }
         }
         let password = try passwordOptions.password(isNew: false, terminal: session.terminal)

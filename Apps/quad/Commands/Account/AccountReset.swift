@@ -10,14 +10,7 @@ struct AccountReset: QuadCommand {
             "Ask the operator for a code; it works once, for a day. All devices are signed out, "
             + "this one, too; what is on them stays. The operator doesn't learn the password.")
 
-    @Argument(help: "The name of the account. (default: as last time)")
-    var name: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The server, such as https://quad.example.org. (default: as last time)",
-            valueName: "url"))
-    var server: String?
+    @OptionGroup var account: KnownAccountOptions
 
     @Option(help: ArgumentHelp("The code, such as 7KQ2-M0XD-9HTV-4BZC.", valueName: "code"))
     var code: String
@@ -26,18 +19,9 @@ struct AccountReset: QuadCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        let hint = "quad account reset NAME --server URL --code CODE"
-        let known =
-            name == nil || server == nil
-            ? try await session.beforehand { try await $0.signIn() } : nil
-        guard let name = name ?? known?.name else {
-            throw CommandError.usage("missing name", hint: hint)
+        let (name, server, address, _) = try await account.found(in: session) {
+            "quad account reset \($0) --server URL --code CODE"
         }
-        guard let address = server ?? known?.server else {
-            throw CommandError.usage("missing server", hint: hint)
-        }
-        let server = try ServerAddress(address)
-        try Workspace.checkNames(name)
         let password = try passwordOptions.password(isNew: true, terminal: session.terminal)
         try await session.withWorkspace { workspace in
             try await workspace.resetPassword(of: name, by: code, to: password, server: server)
