@@ -40,9 +40,9 @@ extension Dashboard {
             to: "\(path: "accounts", name, "delete")", "Delete for ever",
             [.field("Type the name to delete it", "confirm")], isDanger: true)
         let body: HTML = """
-            <p>With <strong>\(name)</strong> go for ever: the profile, \(held.documents) synced
-            documents, \(held.visits) visits, \(held.blocks) blocks, and
-            \(held.report.devices.count) devices. \(held.conversations) conversations are closed;
+            <p>With <strong>\(name)</strong> go for ever: the profile, synced documents
+            (\(held.documents)), visits (\(held.visits)), blocks (\(held.blocks)), and devices
+            (\(held.report.devices.count)). Conversations (\(held.conversations)) are closed;
             messages stay with those who have them. Others may take the name.
             <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
             """
