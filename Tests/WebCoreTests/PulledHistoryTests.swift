@@ -67,6 +67,10 @@ extension TwinTests {
                     try await perform(verb, on: &pair, seed: seed << 32 + number)
                 }
             }
+            let pulled = (pair.page.disk["taps"] ?? [:]).values.count {
+                JSONValue.of($0)["kind"]?.string == AdjustmentKind.sync.rawValue
+            }
+            #expect(pulled > 0, "another device did nothing that an exchange brought")
         }
     }
 
