@@ -62,8 +62,9 @@ export function enter({ id }) {
   refresh()
 }
 
-const refresh = () => {
-  look(pathOf(choiceOf(chosen)))
+// Who asks by a key wants what the server says from now on, and not what is asked for already.
+const refresh = (isAgain = false) => {
+  look(pathOf(choiceOf(chosen)), isAgain)
   if (!seen(conversationsPath)) look(conversationsPath)
 }
 
@@ -84,7 +85,7 @@ export function act(action) {
   if (action === "order") choose({ order: following(Object.keys(orders), order) })
   if (action === "filter") choose({ filter: following(Object.keys(filters), filter) })
   if (action === "place") choose({ where: following(["", ...places().map(one => one.id)], where) })
-  if (action === "refresh") refresh()
+  if (action === "refresh") refresh(true)
   if (action === "find") go("seek")
   if (action === "next" || action === "previous") step(action)
 }

@@ -36,10 +36,10 @@ export function enter({ id }) {
   refresh(id)
 }
 
-function refresh(id = route().id) {
-  look(requestsPath)
-  look(conversationsPath)
-  if (id === "declined") look(declinedPath)
+function refresh(id = route().id, isAgain = false) {
+  look(requestsPath, isAgain)
+  look(conversationsPath, isAgain)
+  if (id === "declined") look(declinedPath, isAgain)
 }
 
 export const leave = () => (route().id === "declined" ? back("messages/conversations") : back("counts"))
@@ -51,7 +51,7 @@ export function act(action, now) {
   if (action === "decline" && one) decide("decline", one)
   if (action === "block" && one) decide("declineAndBlock", one)
   if (action === "requests") go(part(now) === "requests" ? "messages/conversations" : "messages/requests", true)
-  if (action === "refresh") refresh()
+  if (action === "refresh") refresh(route().id, true)
   if (action === "find") go("seek")
   if (action !== "next" && action !== "previous") return
   if (one) turn(action === "next" ? 1 : -1)
