@@ -73,9 +73,9 @@ struct LoadWorld {
     /// Removes all files.
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Runs a load through a transport; all of its requests are due within half a second.
+    /// Runs a load of 200 requests through a transport, by itself within half a second.
     func load(
-        streams: Int = 0, through transport: (any Transport)? = nil
+        streams: Int = 0, seconds: Double = 0.5, through transport: (any Transport)? = nil
     ) async throws -> (run: LoadRun, figures: LoadFigures) {
         let plan = try LoadPlan(
             yaml: """
@@ -83,7 +83,7 @@ struct LoadWorld {
                 accounts: \(accounts.members.count)
                 streams: \(streams)
                 mix: {sync.push: 4, message: 3, visit: 1, block: 1, feed: 1, conversations: 1}
-                phases: [{hold: 400, for: 500ms}]
+                phases: [{hold: \(Int(200 / seconds)), for: \(Int(1000 * seconds))ms}]
                 """)
         let ledger = try LedgerFile(path: ledgerPath, run: "test", accounts: "accounts")
         let run = LoadRun(

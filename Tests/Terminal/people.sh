@@ -31,7 +31,10 @@ open_app() {
         sleep 0.1
     done
 }
-sees() { mux capture-pane -p -t "$1" | grep -qE -- "$2"; }
+sees() {
+    seen=$1
+    mux capture-pane -p -t "$1" | grep -qE -- "$2"
+}
 misses() { ! sees "$1" "$2"; }
 press() { mux send-keys -t "$1" "${@:2}"; }
 types() { mux send-keys -t "$1" -l "$2" && mux send-keys -t "$1" Enter; }
