@@ -22,11 +22,18 @@ if command -v chromium >/dev/null && ! has_playwright; then
     { python3 -m venv .build/web-tests &&
         timeout 300 .build/web-tests/bin/pip install -q playwright axe-playwright-python; } >/dev/null 2>&1 || true
 fi
-in_browser() { # in_browser PROGRAM ARGUMENT...
-    local last rounds=20
+browser_programs=()
+in_browser() { # in_browser PROGRAM ARGUMENT...: two at once, for each waits for its browser most of the time.
+    local rounds=20
     [ -z "${QUAD_LONG:-}" ] || rounds=50
-    "$browser_python" "$@" --rounds "$rounds" | tee "$work/app" || true
-    last=$(tail -n 1 "$work/app")
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+    "$browser_python" "$@" --rounds "$rounds" >"$work/${1##*/}.said" 2>&1 &
+    browser_programs+=("$1")
+}
+told() { # told PROGRAM: tells and counts what it said.
+    local last
+    cat "$work/${1##*/}.said"
+    last=$(tail -n 1 "$work/${1##*/}.said")
     if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
         passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
     else
@@ -37,12 +44,14 @@ if command -v chromium >/dev/null && has_playwright; then
     in_browser Tests/Web/app.py "$1"
     if [ -x "$2/quad-server" ] && [ -x "$2/quad" ]; then
         in_browser Tests/Web/sync.py "$1" "$2"
-        in_browser Tests/Web/dashboard.py "$2"
         in_browser Tests/Web/people.py "$1" "$2"
         in_browser Tests/Web/more.py "$1" "$2"
+        in_browser Tests/Web/dashboard.py "$2"
     else
         echo "skip the app with a server: quad-server or quad is not built"
     fi
+    wait
+    for program in "${browser_programs[@]}"; do told "$program"; done
 else
     echo "skip the app in a browser: it needs chromium, and playwright and axe-playwright-python from PyPI"
 fi
