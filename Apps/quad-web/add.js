@@ -1,5 +1,5 @@
 // New counts: the look first, which is chosen already, then the names. Nothing is kept before Save.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { ask, back, draw, go } from "./app.js"
 import { header } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
@@ -37,7 +37,7 @@ function colorsFrom(first, count) {
 const namesIn = text =>
   (text.match(/(?:\\,|[^,\n])+/g) ?? []).map(name => name.replace(/\\,/g, ",").trim()).filter(name => name !== "")
 
-async function save() {
+const save = once(async () => {
   if (!draft) return
   const names = namesIn(draft.names)
   const titles = names.length > 0 ? names : [""]
@@ -49,8 +49,8 @@ async function save() {
   if (answer.error) return
   draft = null
   if (titles.length === 1 && answer.counters.length === 1) go(`count/${answer.counters[0].id}`, true)
-  else back("counts")
-}
+  else await new Promise(resolve => back("counts", () => resolve(null)))
+})
 
 export function leave() {
   draft = null

@@ -88,6 +88,21 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : `${value}`)
 }
 
+// Does nothing when it is called again before it is done: a second press isn't a second deed.
+/** @template {any[]} A @param {(...given: A) => Promise<unknown>} f @returns {(...given: A) => Promise<void>} */
+export function once(f) {
+  let isGoing = false
+  return async (...given) => {
+    if (isGoing) return
+    isGoing = true
+    try {
+      await f(...given)
+    } finally {
+      isGoing = false
+    }
+  }
+}
+
 // More than lists draw at once.
 const mostRemembered = 1000
 

@@ -1,5 +1,5 @@
 // A group: its name and look, made, changed and deleted.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
 import { header, undoTools } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
@@ -29,7 +29,7 @@ export function leave({ id }) {
   back(id === "new" ? "counts" : `counts/${id}`)
 }
 
-async function add() {
+const add = once(async () => {
   const answer = await ask({ do: "addGroup", ...newGroup }, true)
   if (answer.error) {
     problem = answer.error.words
@@ -37,7 +37,7 @@ async function add() {
   }
   newGroup = null
   go(`counts/${answer.made}`, true)
-}
+})
 
 /** @param {string} id @param {string} name */
 async function rename(id, name) {

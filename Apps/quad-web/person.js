@@ -1,5 +1,5 @@
 // Somebody: picture, name, words about them, the latest places shared; writing, and far below reporting and blocking.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { back, draw, go } from "./app.js"
 import { carryOut, nameOf, report } from "./deeds.js"
 import { listed, place, portrait, said, standing } from "./faces.js"
@@ -69,8 +69,7 @@ async function block(one) {
   if (await carryOut("block", one)) back("people")
 }
 
-/** @param {Listed} one */
-async function send(one) {
+const send = once(async (/** @type {Listed} */ one) => {
   if (reason.trim() === "") {
     problem = "Say what happened"
     return draw()
@@ -81,7 +80,7 @@ async function send(one) {
   reason = ""
   if (isOver) back("people")
   else draw()
-}
+})
 
 /** @param {any} shared */
 const sharedPlace = shared => h("li", { key: `${shared.from}` },

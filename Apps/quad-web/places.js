@@ -1,5 +1,5 @@
 // The places of the campus: where one is checked in, what one says to connections, and the list of all places.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { back, draw, go, tell } from "./app.js"
 import { header } from "./frame.js"
 import { sign } from "./icons.js"
@@ -94,21 +94,18 @@ const leaving = ({ visit, place, enteredAt }, at) =>
   ({ visit, place, kind: "leave", at: Math.max(at, enteredAt), enteredAt })
 
 // Checks in: the stays elsewhere end, but for those of its parts and wholes.
-/** @param {string} place */
-export function checkIn(place) {
+export const checkIn = once(async (/** @type {string} */ place) => {
   const at = serverNow()
   const visit = newID()
   const others = stays().filter(one => !isPart(one.place, place) && !isPart(place, one.place))
-  report([...others.map(one => leaving(one, at)), { visit, place, kind: "enter", at, enteredAt: at }])
-  tell(`You are at ${nameOf(place)}.`)
-}
+  const events = [...others.map(one => leaving(one, at)), { visit, place, kind: "enter", at, enteredAt: at }]
+  if (await report(events)) tell(`You are at ${nameOf(place)}.`)
+})
 
 // Checks out of some stays.
-/** @param {Stay[]} those */
-export function checkOut(those) {
-  report(those.map(one => leaving(one, serverNow())))
-  tell("You have left.")
-}
+export const checkOut = once(async (/** @type {Stay[]} */ those) => {
+  if (await report(those.map(one => leaving(one, serverNow())))) tell("You have left.")
+})
 
 /** @param {object[]} events */
 const report = events =>

@@ -1,5 +1,5 @@
 // The times of a stopwatch: they are corrected, added and removed, and a break is cut out.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { ask, draw, tell } from "./app.js"
 import { timeText } from "./days.js"
 
@@ -55,8 +55,9 @@ async function save(id, changed) {
   await done({ do: verb, id, ...members }, words[verb].said, changed)
 }
 
-/** @param {import("./types.js").Request} request @param {string} said @param {() => void} changed */
-async function done(request, said, changed) {
+const done = once(async (
+  /** @type {import("./types.js").Request} */ request, /** @type {string} */ said, /** @type {() => void} */ changed,
+) => {
   const answer = await ask(request, true)
   if (answer.error) {
     if (form) form.problem = answer.error.words
@@ -65,7 +66,7 @@ async function done(request, said, changed) {
   form = null
   changed()
   tell(said, { canUndo: true })
-}
+})
 
 /** @param {string} name @param {string} label */
 const field = (name, label) => h("div", { class: "field", key: name },

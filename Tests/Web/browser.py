@@ -31,6 +31,8 @@ HOSTILE = [
     "\u202eevil\u202c \u2066x\u2069", "مياه باردة", "e\u0301" * 40, "👩‍👩‍👧‍👦🏳️‍🌈", "\"' onclick=alert(1) x='", "&lt;b&gt;",
     "A" * 120, "a/../../b?x=1#/counts"]
 CHECKS = []
+# Seconds that something may take on a machine with other work.
+PATIENCE = 60
 # The controls that a finger can hardly hit; what is unseen has a label that can be hit.
 SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, select, summary, label.row")]
     .filter(one => !one.matches("input[type=checkbox], .unseen") && one.checkVisibility())
@@ -54,7 +56,7 @@ def done(checks, make, only=None, expected=r"(?!)"):
     A world may say on its console what matches `expected`, and ask no other host.
     """
     passed = failed = 0
-    expect.set_options(timeout=20000)
+    expect.set_options(timeout=1000 * PATIENCE)
     with tempfile.TemporaryDirectory(prefix="quad-web.", ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
         for name, function in checks:
             if only and only not in name and only != function.__name__:
@@ -134,16 +136,21 @@ class World:
         shutil.copytree(built, folder)
         self.site = Site(folder)
         self.profile = os.path.join(self.work, "profile")
-        self.said, self.hosts, self.contexts = [], set(), []
+        self.said, self.hosts, self.contexts, self.going = [], set(), [], set()
 
     def browser(self, width=390, height=844, profile=None, script="", **options):
         context = self.playwright.chromium.launch_persistent_context(
             profile or self.profile, executable_path=CHROMIUM, headless=True, has_touch=True,
             viewport={"width": width, "height": height}, permissions=["clipboard-read", "clipboard-write"],
             **options)
+        context.set_default_timeout(1000 * PATIENCE)
         if script:
             context.add_init_script(script)
         context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        # The stream of what happens elsewhere never ends.
+        context.on("request", lambda request: "/v1/events" not in request.url and self.going.add(request))
+        context.on("requestfinished", lambda request: self.going.discard(request))
+        context.on("requestfailed", lambda request: self.going.discard(request))
         context.on("page", self.listen)
         for page in context.pages:
             self.listen(page)
@@ -169,6 +176,16 @@ class World:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
 
+    def settled(self, page, milliseconds=300):
+        """Waits until no request is under way and the page stays as it is for a while."""
+        def look():
+            return page.locator("#app").inner_html()
+        before, end = None, time.monotonic() + PATIENCE
+        while self.going or before != look():
+            assert time.monotonic() < end, f"the page doesn't settle: {[one.url for one in self.going]}"
+            before = look()
+            page.wait_for_timeout(milliseconds)
+
     def close(self):
         for context in self.contexts:
             with contextlib.suppress(Error):
@@ -177,7 +194,7 @@ class World:
         shutil.rmtree(self.work, ignore_errors=True)
 
 
-def until(holds, seconds=20):
+def until(holds, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         # While a page is loaded anew, nothing can be asked of it.
@@ -215,9 +232,11 @@ def drag(page, start, end):
 
 
 def add(page, *names):
+    """Adds counts, and waits for the page that follows."""
     page.goto(page.url.split("#")[0] + "#/add")
     page.locator("#names").fill("\n".join(names))
     page.get_by_role("button", name=re.compile("^Add")).click()
+    expect(page.locator("#names")).to_have_count(0)
 
 
 def killed(profile):
@@ -242,6 +261,10 @@ TAPPING = """(left = 60) => {
     }
     one()
 }"""
+
+
+# Presses a button again before the first press can be done.
+TWICE = "button => { button.click(); button.click() }"
 
 
 def picture(page, start, name):
