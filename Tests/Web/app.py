@@ -321,6 +321,7 @@ def keys(world):
     press("s")
     expect(page.locator("#title")).to_have_value("Kids")
     press("Escape")
+    shows(page, 0)
     press("?")
     expect(page.locator("h1")).to_have_text("Help")
 
@@ -431,7 +432,7 @@ def updates(world):
     with open(list_of_files, "w") as file:
         file.write(re.sub('version: "[^"]*"', 'version: "half"', text))
     page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update()).then(() => true, () => false)")
-    time.sleep(1)
+    until(lambda: page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.installing === null)"))
     assert page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.waiting === null)")
     os.system(f"'{ROOT}/Tools/lib/web-files' '{world.site.folder}'")
     page.goto(world.site.address + "#/device")
@@ -483,6 +484,7 @@ def spoken(world):
     }""")
     page.evaluate(f"({TAPPING})(5)")
     shows(page, 6)
+    until(lambda: [one for one in page.evaluate("window.heard") if one.startswith("6")])
     time.sleep(1)
     heard = [one for one in page.evaluate("window.heard") if one.startswith("6")]
     assert len(heard) == 1 and len(page.evaluate("window.heard")) <= 2, page.evaluate("window.heard")

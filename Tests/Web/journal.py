@@ -312,8 +312,10 @@ def ways(world):
     assert newest(page).text_content() == "2 3 u\nsecond line"
     press("Escape")
     press("o")
+    expect(page.locator(".entry")).to_have_count(1)
     press("j")
     press("Enter")
+    expect(page.get_by_role("button", name="Star", exact=True)).to_be_visible()
     press("s")
     expect(page.get_by_role("button", name="Star", exact=True)).to_have_attribute("aria-pressed", "true")
     press("Escape")

@@ -38,10 +38,9 @@ def offline(world):
     page.locator("#message").fill("slow")
     for _ in range(3):
         page.get_by_role("button", name="Send", exact=True).click()
-    page.wait_for_timeout(1500)
     expect(page.locator("#message")).to_have_value("")
     page.locator("#message").fill("a draft")
-    page.wait_for_timeout(600)
+    until(lambda: "a draft" in kept(page))
     page.reload()
     expect(bubbles(page)).to_have_text(["Hello, this is ben", "one", "two", "slow"])
     expect(page.locator("#message")).to_have_value("a draft")

@@ -72,7 +72,7 @@ def taken(world, page, data):
         world.answers.clear()
         if data:
             chosen(page, data)
-        until(lambda: world.status(page, "PUT", "v1/me/picture"), 60)
+        until(lambda: world.status(page, "PUT", "v1/me/picture"))
         if world.status(page, "PUT", "v1/me/picture") == [200]:
             return True
         expect(page.locator(".toast")).to_contain_text("takes too long")
@@ -103,7 +103,7 @@ def pictures(world):
         world.sent.clear()
         world.answers.clear()
         chosen(page, data)
-        until(lambda: world.status(page, "PUT", "v1/me/picture"), 60)
+        until(lambda: world.status(page, "PUT", "v1/me/picture"))
         body = world.went("PUT", "v1/me/picture")[0]
         coded = base64.b64encode(body).decode()
         width, height, found = page.evaluate(PIXELS, [coded, PLACES_IN_PICTURE[:len(colors)]])
@@ -166,7 +166,7 @@ def offline_picture(world):
     world.sent.clear()
     world.answers.clear()
     page.context.set_offline(False)
-    until(lambda: world.status(page, "PUT", "v1/me/picture"), 60)
+    until(lambda: world.status(page, "PUT", "v1/me/picture"))
     page.wait_for_timeout(1500)
     assert len(world.went("PUT", "v1/me/picture")) == 1, [len(one) for one in world.went("PUT", "v1/me/picture")]
     if world.status(page, "PUT", "v1/me/picture") != [200] and not taken(world, page, data):

@@ -108,9 +108,18 @@ def signed_in(world, page, name="ada"):
     stands(page, "Synced")
 
 
-def stands(page, words, seconds=20):
+def stands(page, words):
     """Waits for the line of state."""
-    expect(page.locator(".standing")).to_contain_text(words, timeout=1000 * seconds)
+    expect(page.locator(".standing")).to_contain_text(words)
+
+
+def silent(world, page):
+    """Waits until nothing was asked for three seconds; what is asked is told by Playwright only while it waits."""
+    def holds():
+        before = len(world.asked)
+        page.wait_for_timeout(3000)
+        return len(world.asked) == before
+    until(holds)
 
 
 def counted(world, page, title):
@@ -199,15 +208,15 @@ def offline(world):
     shows(page, 23)
     assert world.value("Kids") in (None, 0, 3)
     page.context.set_offline(False)
-    until(lambda: world.value("Kids") == 23, 15)
+    until(lambda: world.value("Kids") == 23)
     world.quad("count", "reset", "Kids")
-    begun = time.monotonic()
     world.quad("sync")
+    begun = time.monotonic()
     shows(page, 0)
     assert time.monotonic() - begun < 5, f"{time.monotonic() - begun:.1f} s"
     tap(page)
     shows(page, 1)
-    until(lambda: world.value("Kids") == 1, 15)
+    until(lambda: world.value("Kids") == 1)
 
 
 @check("one stream for all tabs and nothing else in an idle minute; the tab that is left goes on")
@@ -220,17 +229,16 @@ def tabs(world):
     other.goto(world.site.address + "#" + path)
     shows(other, 0)
     tap(other, 2)
-    until(lambda: world.value("Kids") == 2, 15)
-    other.wait_for_timeout(4000)
+    until(lambda: world.value("Kids") == 2)
     assert world.visits("v1/events") > 0
+    silent(world, other)
     world.asked.clear()
-    # What is asked is told by Playwright only while it waits.
     other.wait_for_timeout(1000 * IDLE)
     assert world.asked == [], f"asked in {IDLE} s without a tap: {world.asked}"
     page.close()
     tap(other, 3)
-    until(lambda: world.value("Kids") == 5, 15)
-    other.wait_for_timeout(3000)
+    until(lambda: world.value("Kids") == 5)
+    silent(world, other)
     assert 0 < world.visits("v1/events") < 3, world.asked
     other.goto(world.site.address + "#/counts")
     stands(other, "Synced")
@@ -278,7 +286,7 @@ def restarted(world):
         stands(page, "1 change waits")
         world.site.start()
         stands(page, "Synced")
-    until(lambda: world.value("Kids") == 2, 15)
+    until(lambda: world.value("Kids") == 2)
 
 
 @check("the browser is killed with -9 while it counts and syncs: each tap that was shown is everywhere once")
@@ -312,7 +320,7 @@ def kills(world):
     assert at_least <= now <= at_most, f"{now}, not {at_least} to {at_most}"
     tap(page)
     shows(page, now + 1)
-    until(lambda: world.value("Kids") == now + 1, 20)
+    until(lambda: world.value("Kids") == now + 1)
     other = world.page(profile=f"{world.profile}-2")
     signed_in(world, other)
     opened(world, other, "Kids")
@@ -327,7 +335,7 @@ def copied(world):
     signed_in(world, page)
     path = counted(world, page, "Kids")
     tap(page, 3)
-    until(lambda: world.value("Kids") == 3, 15)
+    until(lambda: world.value("Kids") == 3)
     page.context.close()
     shutil.copytree(world.profile, f"{world.profile}-copy", ignore=shutil.ignore_patterns("Singleton*"))
     both = [world.page(path="#" + path), world.page(path="#" + path, profile=f"{world.profile}-copy")]
@@ -338,10 +346,10 @@ def copied(world):
         shows(page, 13)
     for page in both:
         page.context.set_offline(False)
-    until(lambda: world.value("Kids") == 23, 30)
+    until(lambda: world.value("Kids") == 23)
     for page in both:
         tap(page)
-    until(lambda: world.value("Kids") == 25, 30)
+    until(lambda: world.value("Kids") == 25)
     for page in both:
         page.reload()
         shows(page, 25)
@@ -354,12 +362,12 @@ def restored(world):
     signed_in(world, page)
     counted(world, page, "Kids")
     tap(page, 2)
-    until(lambda: world.value("Kids") == 2, 15)
+    until(lambda: world.value("Kids") == 2)
     backup = os.path.join(world.work, "backup.db")
     subprocess.run([f"{PROGRAMS}/quad-server", "backup", backup, "--data", world.site.data], check=True,
                    capture_output=True)
     tap(page, 5)
-    until(lambda: world.value("Kids") == 7, 15)
+    until(lambda: world.value("Kids") == 7)
     world.site.stop()
     for file in pathlib.Path(world.site.data).glob("quad-server.sqlite*"):
         if file.suffix != ".ends":
@@ -368,9 +376,9 @@ def restored(world):
                    capture_output=True)
     world.site.start()
     world.quad("count", "add", "Adults")
-    until(lambda: world.value("Kids") == 7, 30)
+    until(lambda: world.value("Kids") == 7)
     tap(page)
-    until(lambda: world.value("Kids") == 8, 30)
+    until(lambda: world.value("Kids") == 8)
     opened(world, page, "Adults")
 
 
@@ -381,7 +389,7 @@ def ended(world):
     signed_in(world, page)
     path = counted(world, page, "Kids")
     tap(page)
-    until(lambda: world.value("Kids") == 1, 15)
+    until(lambda: world.value("Kids") == 1)
     devices = json.loads(world.quad("account", "devices", "--json"))
     device = next(one["device"] for one in devices if "on Linux" in (one["name"] or ""))
     world.quad("account", "revoke", device, "--yes")
@@ -394,7 +402,7 @@ def ended(world):
     page.wait_for_timeout(3000)
     assert world.visits("v1") == 0, world.asked
     signed_in(world, page)
-    until(lambda: world.value("Kids") == 6, 15)
+    until(lambda: world.value("Kids") == 6)
 
 
 @check("signing out says what isn't sent; forgetting deletes all of it, in all tabs")
@@ -404,7 +412,7 @@ def leaving(world):
     signed_in(world, page)
     path = counted(world, page, "Kids")
     tap(page)
-    until(lambda: world.value("Kids") == 1, 15)
+    until(lambda: world.value("Kids") == 1)
     other = page.context.new_page()
     other.goto(world.site.address + "#" + path)
     shows(other, 1)
@@ -418,7 +426,7 @@ def leaving(world):
     button.first.click()
     expect(page.get_by_text("Not signed out")).to_be_visible()
     page.context.set_offline(False)
-    until(lambda: world.value("Kids") == 3, 15)
+    until(lambda: world.value("Kids") == 3)
     page.goto(world.site.address + "#/device")
     page.get_by_role("button", name="Forget everything here").click()
     page.get_by_role("button", name="Delete all of it now").click()
@@ -466,7 +474,7 @@ def hostile(world):
         page.wait_for_timeout(300)
         page.unroute("**/v1/sync/**")
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: world.value("Kids") == len(HOSTILE), 15)
+    until(lambda: world.value("Kids") == len(HOSTILE))
 
 
 @check("axe finds nothing, and nothing is too wide or too small, with an account")
