@@ -5,10 +5,10 @@ import { nameOf } from "./deeds.js"
 import { listed, place, portrait, said, standing, step } from "./faces.js"
 import { tool } from "./frame.js"
 import { serverNow } from "./lasting.js"
-import { look, lookFurther, seen } from "./kept.js"
+import { look, lookFurther, lookIfNone, seen } from "./kept.js"
 import { model } from "./model.js"
 import { ago, span } from "./moments.js"
-import { conversationsPath } from "./paths.js"
+import { conversationsPath, placesPath } from "./paths.js"
 import { meaning } from "./peoplewords.js"
 import { invitation } from "./self.js"
 
@@ -19,7 +19,6 @@ import { invitation } from "./self.js"
 const orders = { recent: "Recently seen", time: "Most time together", suggested: "Suggested" }
 /** @type {Record<string, string>} */
 const filters = { today: "Today", all: "All", connected: "Connections" }
-const placesPath = "/v1/places"
 
 // What was chosen last, as the address names it: order, filter, place.
 let chosen = "recent.today."
@@ -58,14 +57,14 @@ export const title = () => "People"
 /** @param {Route} route */
 export function enter({ id }) {
   chosen = Object.values(choiceOf(id)).join(".")
-  if (!seen(placesPath)?.value) look(placesPath)
+  lookIfNone(placesPath)
   refresh()
 }
 
 // Who asks by a key wants what the server says from now on, and not what is asked for already.
 const refresh = (isAgain = false) => {
   look(pathOf(choiceOf(chosen)), isAgain)
-  if (!seen(conversationsPath)) look(conversationsPath)
+  lookIfNone(conversationsPath)
 }
 
 export const leave = () => back("counts")

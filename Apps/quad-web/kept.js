@@ -18,10 +18,14 @@ import { syncNow } from "./sync.js"
 // Answers by the path that was asked for; names without a slash are the page's own.
 /** @type {Map<string, Kept>} */
 const memory = new Map()
-/** @type {Map<string, {promise: Promise<void>, isAgain: boolean}>} */
+// isNeeded: what is kept is known to be too old.
+/** @type {Map<string, {promise: Promise<void>, isAgain: boolean, isNeeded: boolean}>} */
 const asking = new Map()
 /** @type {Map<string, string>} */
 const troubles = new Map()
+// Those of which the last answer is the server's own.
+/** @type {Set<string>} */
+const answered = new Set()
 // How often somebody was forgotten: what was asked before may name them.
 let generation = 0
 const channel = new BroadcastChannel("quad-kept")
@@ -66,6 +70,24 @@ export function seen(path) {
 /** The paths of which an answer is kept. */
 export const paths = () => [...memory.keys()].filter(path => path.startsWith("/v1/"))
 
+// How often something that changed couldn't be asked for.
+let misses = 0
+export const missing = () => misses
+
+/** Called when what is kept isn't what the events have told: all is asked for once the server is back. */
+export async function missed() {
+  misses += 1
+  channel.postMessage({ hasMissed: true })
+  while (memory.delete("position")) await keep("position", null, generation)
+}
+
+// Asks for what isn't kept yet.
+/** @param {string} path */
+export async function lookIfNone(path) {
+  await loaded()
+  if (!seen(path)?.value) await look(path)
+}
+
 // Asks the server, keeps the answer and draws it. Those who ask at once share a request; with `isAgain` one follows
 // that is sent from now on.
 /** @param {string} path @returns {Promise<void>} */
@@ -74,9 +96,10 @@ export function look(path, isAgain = false) {
   const going = asking.get(path)
   if (going) {
     going.isAgain ||= isAgain
+    going.isNeeded ||= isAgain
     return going.promise
   }
-  const entry = { promise: Promise.resolve(), isAgain: true }
+  const entry = { promise: Promise.resolve(), isAgain: true, isNeeded: isAgain }
   asking.set(path, entry)
   entry.promise = (async () => {
     await loaded()
@@ -85,6 +108,7 @@ export function look(path, isAgain = false) {
       if (!(await asked(path))) entry.isAgain = true
     }
     asking.delete(path)
+    if (entry.isNeeded && !answered.has(path)) missed()
     draw()
   })()
   draw()
@@ -100,10 +124,12 @@ async function asked(path) {
   if (await entered(life)) return false
   if (words === null || status === 404) {
     troubles.delete(path)
+    answered.add(path)
     if (status === 404) troubles.set(path, words ?? "")
     return keep(path, words === null ? { value, at: Date.now() } : null, before)
   }
   troubles.set(path, words)
+  answered.delete(path)
   if (status === 401) syncNow()
   return true
 }
@@ -186,6 +212,7 @@ async function keep(path, kept, before) {
   } catch (error) {
     // What can't be kept is shown for as long as the page is open.
     console.warn(error)
+    missed()
     if (before !== generation) return false
   }
   show(path, rest)
@@ -271,6 +298,7 @@ export async function forgetAll() {
 
 /** @param {MessageEvent} event */
 channel.onmessage = ({ data }) => {
+  if (data.hasMissed) misses += 1
   if (data.isOver) {
     troubles.clear()
     reread()

@@ -2,6 +2,7 @@
 
 export const blocksPath = "/v1/blocks"
 export const conversationsPath = "/v1/conversations?limit=50"
+export const placesPath = "/v1/places"
 export const requestsPath = "/v1/requests"
 // Home as it is opened first, and all whom one met.
 export const homePaths = ["/v1/people?limit=50&order=recent&today=true", "/v1/people?limit=50&order=recent"]

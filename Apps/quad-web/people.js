@@ -1,9 +1,10 @@
 // People and messages as they come: what is asked for when, by the events of the account, and the marks on the tabs.
-import { forgetPeople, loaded, look, paths, revise, seen } from "./kept.js"
+import { route } from "./app.js"
+import { change, forgetPeople, loaded, look, missed, missing, paths, revise, seen } from "./kept.js"
 import { entered, whenRestored } from "./life.js"
 import { model } from "./model.js"
 import { sending, send, waiting } from "./outbox.js"
-import { blocksPath, conversationsPath, homePaths, personPath, requestsPath } from "./paths.js"
+import { blocksPath, conversationsPath, homePaths, personPath, placesPath, requestsPath } from "./paths.js"
 import { call } from "./server.js"
 import { arrived, catchUp, thread } from "./thread.js"
 
@@ -25,15 +26,68 @@ export const begin = () => loaded()
 /** Called when the server was reached again. */
 export const reached = () => isOn && send()
 
+// Up to where the events of the account are followed by what is kept: the next stream goes on there. After an event
+// that couldn't be followed there is no such position, and the next stream begins with a reset.
+
+const positionName = "position"
+// What no event tells, or an event without a position, is asked for again after a gap of this length.
+const gap = 60_000
+let followed = Promise.resolve()
+let heardAt = 0
+
+/** The position; empty if all has to be asked for. @returns {Promise<string>} */
+export async function position() {
+  await loaded()
+  return String(seen(positionName)?.value ?? "")
+}
+
 // Called with each event of the stream.
+/** @param {import("./stream.js").Told} event */
+export function heard({ kind, data, id }) {
+  heardAt = Date.now()
+  if (!isOn || id === "" && kind === "") return
+  const before = missing()
+  const done = follow(kind, data).catch(error => {
+    console.warn(error)
+    missed()
+  })
+  followed = Promise.all([followed, done]).then(() => {
+    const isWhole = missing() === before && (kind === "reset" || seen(positionName) !== null)
+    if (isWhole && id !== "") return change(positionName, () => id)
+  }).then(() => {}, console.warn)
+}
+
+/** Called when a stream goes on after the last position. */
+export function resumed() {
+  if (isOn && Date.now() - heardAt > gap) lookAtUntold().catch(console.warn)
+  heardAt = Date.now()
+}
+
+/** Asks for what no event tells: who met whom meanwhile, stays, the campus. */
+async function lookAtUntold() {
+  await dropOld()
+  const { screen, id } = route()
+  const isShown = (/** @type {string} */ path) => screen === "person" && path === personPath(id)
+  await Promise.all([
+    lookAtCampus(true), lookAt(path => path.startsWith("/v1/people?") || path === "/v1/visits" || isShown(path))])
+}
+
+/** Asks for the campus, and for its places if they are others than those that are kept. */
+export async function lookAtCampus(isAgain = false) {
+  await look("/v1/campus", isAgain)
+  const version = seen("/v1/campus")?.value?.placesVersion
+  const places = seen(placesPath)?.value
+  if (places && places.version !== version) await look(placesPath, isAgain)
+}
+
+// Brings what is kept to where an event says that it is.
 /** @param {string} kind @param {string} text */
-export async function heard(kind, text) {
-  if (!isOn) return
+async function follow(kind, text) {
   const { person, message, life } = parsed(text)
   await loaded()
   await entered(typeof life === "string" ? life : null)
   if (kind === "reset") return lookAtAll()
-  if (kind === "people") return lookAt(path => path.startsWith("/v1/people"))
+  if (kind === "people") return dropOld().then(() => lookAt(path => path.startsWith("/v1/people")))
   if (kind === "profile") return lookAt(path => path.startsWith("/v1/me"))
   if (kind === "blocks") {
     await lookAtBlocks()
@@ -65,11 +119,12 @@ const lookAt = isMeant => Promise.all(paths().filter(isMeant).map(path => look(p
 async function lookAtAll() {
   send()
   await dropOld()
-  const base = ["/v1/campus", conversationsPath, requestsPath, ...homePaths]
+  const base = [conversationsPath, requestsPath, ...homePaths]
+  const apart = ["/v1/campus", placesPath, blocksPath]
   const isThread = (/** @type {string} */ path) => path.endsWith("/messages")
   await Promise.all([
-    ...base.map(path => look(path, true)),
-    lookAt(path => !base.includes(path) && !isThread(path) && path !== blocksPath), lookAtBlocks()])
+    ...base.map(path => look(path, true)), lookAtCampus(true), lookAtBlocks(),
+    lookAt(path => ![...base, ...apart].includes(path) && !isThread(path))])
   const all = seen(conversationsPath)?.value?.conversations
   for (const one of Array.isArray(all) ? all.slice(0, keptThreads) : []) {
     const { messages, isKnown } = thread(String(one?.person))
@@ -129,7 +184,8 @@ async function acknowledge() {
   }).slice(0, 200)
   if (items.length === 0) return
   const { words } = await call("POST", "/v1/receipts", { items })
-  if (words === null) for (const { person, delivered } of items) acknowledged.set(person, delivered)
+  if (words !== null) return missed()
+  for (const { person, delivered } of items) acknowledged.set(person, delivered)
 }
 
 // The marks on the tabs.

@@ -3,16 +3,18 @@ import { h, once } from "./dom.js"
 import { back, draw, go, tell } from "./app.js"
 import { header } from "./frame.js"
 import { sign } from "./icons.js"
-import { look, seen } from "./kept.js"
+import { look, lookIfNone, seen } from "./kept.js"
 import { serverNow } from "./lasting.js"
 import { act, newID, waiting } from "./outbox.js"
+import { placesPath } from "./paths.js"
+import { lookAtCampus } from "./people.js"
 import { invitation, isSignedIn, wait } from "./self.js"
 
 /** @typedef {{id: string, name: string, usage: string, hours: string, parent: string}} Place */
 /** @typedef {{visit: string, place: string, placeName: string, enteredAt: number, isWaiting?: boolean}} Stay */
 /** @typedef {{place?: string, note?: string, until: number, isWaiting?: boolean}} Here */
 
-const [listPath, visitsPath, herePath] = ["/v1/places", "/v1/visits", "/v1/me/presence"]
+const [visitsPath, herePath] = ["/v1/visits", "/v1/me/presence"]
 let sought = ""
 
 export const title = () => "Places"
@@ -26,9 +28,8 @@ export function enter() {
 export async function ask() {
   look(visitsPath)
   look(herePath)
-  await look("/v1/campus")
-  const version = seen("/v1/campus")?.value?.placesVersion
-  if (!seen(listPath)?.value || seen(listPath)?.value.version !== version) look(listPath)
+  await lookIfNone(placesPath)
+  await lookAtCampus()
 }
 
 export const leave = () => back("more")
@@ -40,7 +41,7 @@ let read = { text: null, places: null }
 /** The places by their ids, in the order of their names; null if they aren't known.
  *  @returns {Map<string, Place> | null} */
 export function places() {
-  const text = seen(listPath)?.value?.geoJSON
+  const text = seen(placesPath)?.value?.geoJSON
   if (read.text !== text) read = { text, places: typeof text === "string" ? parsed(text) : null }
   return read.places
 }
@@ -185,8 +186,8 @@ function statement() {
 function list() {
   const all = places()
   if (!all) {
-    const isUnread = typeof seen(listPath)?.value?.geoJSON === "string"
-    return isUnread ? h("p", { class: "problem", key: "unread" }, "The list of places can't be read.") : wait(listPath)
+    const isUnread = typeof seen(placesPath)?.value?.geoJSON === "string"
+    return isUnread ? h("p", { class: "problem", key: "unread" }, "The list of places can't be read.") : wait(placesPath)
   }
   const words = sought.toLowerCase().split(/\s+/).filter(word => word !== "")
   const found = [...all.values()].filter(one =>

@@ -2,8 +2,9 @@
 import { ask, draw } from "./app.js"
 import { after, begun } from "./connection.js"
 import { model } from "./model.js"
-import { asking, begin, heard, reached } from "./people.js"
+import { asking, begin, heard, position, reached, resumed } from "./people.js"
 import { sent } from "./server.js"
+import { listen } from "./stream.js"
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./connection.js").Happening} Happening */
@@ -11,7 +12,7 @@ import { sent } from "./server.js"
 const channel = new BroadcastChannel("quad-sync")
 let state = begun
 let isLeading = false
-/** @type {EventSource | null} */
+/** @type {AbortController | null} */
 let stream = null
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer
@@ -49,25 +50,24 @@ function clear() {
 // The stream of what happens elsewhere.
 
 function silence() {
-  stream?.close()
+  stream?.abort()
   stream = null
 }
 
-// What is told of people; the rest is of counts and journal.
-const kinds = ["message", "request", "conversation", "blocks", "profile", "people"]
-
-function hear() {
+async function hear() {
   if (stream) return
   const begunAt = Date.now()
-  const opened = (stream = new EventSource("/v1/events"))
-  const told = () => stream === opened && happened({ kind: "told" })
-  opened.addEventListener("sync", told)
-  opened.addEventListener("reset", told)
-  for (const kind of [...kinds, "reset"]) {
-    opened.addEventListener(kind, ({ data }) => stream === opened && heard(kind, data).catch(console.warn))
-  }
-  opened.addEventListener("error", () => {
-    if (stream === opened) happened({ kind: "lost", lasted: Date.now() - begunAt })
+  const mine = (stream = new AbortController())
+  const after = await position()
+  listen(after, mine.signal, {
+    opened: () => after !== "" && stream === mine && resumed(),
+    told: event => {
+      if (stream !== mine) return
+      // The rest is of people.
+      if (["sync", "reset"].includes(event.kind)) happened({ kind: "told" })
+      heard(event)
+    },
+    ended: () => stream === mine && happened({ kind: "lost", lasted: Date.now() - begunAt }),
   })
 }
 

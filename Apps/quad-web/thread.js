@@ -1,6 +1,6 @@
 // The messages of a conversation: what is kept of them, what is new, and older ones.
 import { append, dropMessages } from "./foresight.js"
-import { change, loaded, moment, revise, seen } from "./kept.js"
+import { change, loaded, missed, moment, revise, seen } from "./kept.js"
 import { entered } from "./life.js"
 import { model } from "./model.js"
 import { conversationsPath, messagesPath } from "./paths.js"
@@ -11,7 +11,7 @@ const [newPage, newest] = [50, Number.MAX_SAFE_INTEGER]
 
 /** @typedef {{id: string, number: number, from: string, to: string, text: string, sentAt: number}} Message */
 
-/** @type {Map<string, {promise: Promise<void>, isAgain: boolean}>} */
+/** @type {Map<string, {promise: Promise<void>, isAgain: boolean, isNeeded: boolean}>} */
 const asking = new Map()
 /** @type {Map<string, string>} */
 const troubles = new Map()
@@ -41,9 +41,10 @@ export function catchUp(person, isAgain = false) {
   const going = asking.get(person)
   if (going) {
     going.isAgain ||= isAgain
+    going.isNeeded ||= isAgain
     return going.promise
   }
-  const entry = { promise: Promise.resolve(), isAgain: true }
+  const entry = { promise: Promise.resolve(), isAgain: true, isNeeded: isAgain }
   asking.set(person, entry)
   entry.promise = (async () => {
     await loaded()
@@ -52,6 +53,7 @@ export function catchUp(person, isAgain = false) {
       // Somebody was forgotten meanwhile: what came isn't kept.
       if (!(await caughtUp(person))) entry.isAgain = true
     }
+    if (entry.isNeeded && troubles.has(person)) missed()
   })().catch(console.warn).finally(() => asking.delete(person))
   return entry.promise
 }

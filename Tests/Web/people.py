@@ -76,6 +76,43 @@ def paging(world):
     expect(rows).to_have_count(53)
 
 
+@check("coming to the front and a new start ask for what changed meanwhile; an event that couldn't be followed isn't lost")
+def fronts(world):
+    ada, ben, *others = world.friends("ada", "ben", "cyd", "dan", "eve")
+    profile = f"{world.profile}-ada"
+    page = world.signed_in("ada", "#/people")
+    for one in (ben, *others):
+        world.at(page, f"#/person/{one.id}")
+        world.settled(page)
+    for path in ("#/me", "#/sharing", "#/places", "#/blocked", "#/messages"):
+        world.at(page, path)
+        world.settled(page)
+    sync.silent(world, page)
+    world.asked.clear()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    sync.silent(world, page)
+    assert 0 < world.visits("v1/") <= 3, world.asked
+    # A new start goes on where the last one was, and is told what it missed.
+    page.context.close()
+    ben.send(ada, "while you were away")
+    others[0].call("PATCH", "/v1/me", {"displayName": "Other name"})
+    page = world.page("#/counts", profile=profile)
+    expect(tabs(page).get_by_role("link", name="Messages, 5 new")).to_be_visible()
+    sync.silent(world, page)
+    assert world.visits("v1/people/") == 0 and world.visits("v1/me") == 0, world.asked
+    world.at(page, "#/messages")
+    expect(page.get_by_text("while you were away")).to_be_visible()
+    # What an event says is asked for, without an answer.
+    page.route("**/v1/conversations?*", lambda route: route.abort())
+    world.asked.clear()
+    ben.send(ada, "unanswered")
+    until(lambda: (page.wait_for_timeout(50), world.visits("v1/conversations?") > 0)[1])
+    world.settled(page)
+    page.unroute_all()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("unanswered")).to_be_visible()
+
+
 @check("a first message is a request; declining looks like waiting; accepting opens a conversation that is live")
 def requests(world):
     ada, ben, cyd, dan = world.meeting("ada", "ben", "cyd", "dan")
