@@ -1,5 +1,6 @@
 // Starts the page: the device, the screens by their addresses, keys, and what is said at the bottom.
 import { patch } from "./dom.js"
+import { byThisClock } from "./days.js"
 import { Device } from "./device.js"
 import { readIcons } from "./icons.js"
 import { pressed } from "./keys.js"
@@ -159,6 +160,7 @@ export async function ask(request, isSilent = false) {
   if (!device) throw new Error("the device isn't open yet")
   if (!reading.includes(request.do)) lastVerb = request.do
   const { error, notice, ...rest } = await device.ask(request)
+  if (error) error.words = byThisClock(error.words)
   if (error && !isSilent) tell(error.words, { isWarning: true })
   if (notice) {
     tell(notice.words)

@@ -13,6 +13,13 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyl
  *  @param {string} at */
 export const timeText = at => moment.format(new Date(Number(at)))
 
+// A sentence of the core or the server, with each instant in it by this device's clock.
+/** @param {string} words */
+export const byThisClock = words => words.replace(/-?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, text => {
+  const at = Date.parse(text)
+  return isNaN(at) ? text : timeText(`${at}`)
+})
+
 /** @param {string} date */
 export const longDate = date => told(date, { weekday: "long", day: "numeric", month: "long" })
 /** @param {string} date */

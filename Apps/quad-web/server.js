@@ -1,5 +1,7 @@
 // Requests to the server that the page came from. The browser adds the session by a cookie that no script can read.
 
+import { byThisClock } from "./days.js"
+
 /** @typedef {{method: string, path: string, type: string | null, body: string | Uint8Array | null}} Request */
 /** @typedef {{status: number, body: string, retryAfter: string | null, life: string | null}} Reply */
 
@@ -51,5 +53,5 @@ function read(text) {
 }
 
 /** @param {unknown} detail @param {number} status */
-const said = (detail, status) =>
-  typeof detail === "string" && detail !== "" ? detail.slice(0, 400) : `the server's answer can't be read (${status})`
+const said = (detail, status) => (typeof detail === "string" && detail !== ""
+  ? byThisClock(detail.slice(0, 400)) : `the server's answer can't be read (${status})`)
