@@ -202,7 +202,7 @@ for engine in sqlite json; do
     check "its counters stay" 0 quad count share Rounds
     prints "a counter outlives its group" '-1 Rounds'
 
-    check "share into a file" 0 quad count share Rounds Goals --file "$work/share.txt"
+    check "share into a file" 0 quad count share Rounds Goals --file "$work/share.txt" --force
     silent "a file is not also printed" "$out"
     if [ "$(cat "$work/share.txt")" = $'-1 Rounds\n0 Goals' ]; then pass "the file has the lines"; else
         fail "the file has the lines" "$(cat "$work/share.txt")"

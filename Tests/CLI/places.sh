@@ -180,7 +180,7 @@ cat >"$work/walk.gpx" <<'GPX'
 GPX
 check "replay without accuracy" 0 quad place replay "$work/walk.gpx"
 says "it says how to use it" '--without-accuracy'
-check "replay" 0 quad place replay "$work/walk.gpx" --without-accuracy --json --svg "$work/walk.svg"
+check "replay" 0 quad place replay "$work/walk.gpx" --without-accuracy --json --svg "$work/walk.svg" --force
 json "one visit" '[(v["name"], v["entered"], v["left"]) for v in d["visits"]] == [
     ("Desert", "2026-03-01T09:00:00Z", "2026-03-01T09:10:00Z")]'
 json "what was skipped" '(d["accepted"], d["skipped"]) == (4, {"noTime": 1})'

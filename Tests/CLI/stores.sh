@@ -97,7 +97,7 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m tmpfs "$full" 2>/dev/null; 
         text=$(printf 'x%.0s' {1..30000})
         check "a full disk on $engine" 74 quad --store "$store" journal add "$text"
         says "full disk on $engine: the reason" 'no space left'
-        check "a full disk for a file" 74 quad --store "$store" count share --file "$full/shared.txt"
+        check "a full disk for a file" 74 quad --store "$store" count share --file "$full/shared.txt" --force
         expect "the file from before is still there" "$(cat "$full/shared.txt")" old
         check "a full disk for a new file" 74 quad --store "$store" count share --file "$full/new.txt"
         if [ -e "$full/new.txt" ]; then fail "nothing is left of it" "it is empty"; else pass "nothing is left of it"; fi
@@ -107,7 +107,7 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m tmpfs "$full" 2>/dev/null; 
         check "after the full disk on $engine" 0 quad --store "$store" count up Kids
         prints "nothing is lost on $engine" 1
         chmod 640 "$full/shared.txt"
-        check "a file replaced" 0 quad --store "$store" count share --file "$full/shared.txt"
+        check "a file replaced" 0 quad --store "$store" count share --file "$full/shared.txt" --force
         expect "its permissions stay" "$(stat -c %a "$full/shared.txt") $(cat "$full/shared.txt")" '640 1 Kids'
         rm -rf "$full"/store.* "$full/shared.txt"
     done

@@ -73,7 +73,7 @@ for engine in sqlite json; do
     check "they are back" 0 quad count share --group game
     has "with one undo" '^0:45:00 Dora$'
     has "goals as well" '^3 Our goals$'
-    check "noted" 0 quad count share --group game --file "$work/report.txt"
+    check "noted" 0 quad count share --group game --file "$work/report.txt" --force
     check "now" 0 quad redo
 
     # The next game runs for real, through a shaky hand and a flat battery.
@@ -105,7 +105,7 @@ for engine in sqlite json; do
     quad count set kids 23 --note 'two behind the tree' >/dev/null 2>&1
     check "reporting" 0 quad count share kids adults
     prints "is a message" $'23 Kids\n14 Adults'
-    check "as a letter" 0 quad count share kids adults --eml "$work/playground.eml"
+    check "as a letter" 0 quad count share kids adults --eml "$work/playground.eml" --force
     check "next month" 0 quad count reset kids --note reported
     check "last month" 0 quad count history kids -n 2
     has "what was reported is in the history" '-23 +reset +reported$'

@@ -107,7 +107,7 @@ for engine in sqlite json; do
     if grep -qP '[^\x00-\x7F]' "$out"; then fail "ASCII only" "it is not"; else pass "ASCII only"; fi
     check "sparkline" 0 quad count plot kids --from 2026-01-05 --to 2026-01-11 --sparkline
     has "one line of blocks" '^[▁▂▃▄▅▆▇█]{7}$'
-    check "SVG" 0 quad count plot kids --from 2026-01-05 --to 2026-01-12 --svg "$work/kids.svg"
+    check "SVG" 0 quad count plot kids --from 2026-01-05 --to 2026-01-12 --svg "$work/kids.svg" --force
     silent "a picture is not also printed" "$out"
     if python3 - "$work/kids.svg" 2>>"$err" <<'PYTHON'; then pass "it is SVG"; else fail "it is SVG" "no"; fi
 import sys, xml.etree.ElementTree as tree
@@ -120,7 +120,7 @@ PYTHON
     has "show tells the goal" '^goal +at least 12 every month$'
 
     # Sharing.
-    check "a letter" 0 quad count share kids gym --eml "$work/counts.eml"
+    check "a letter" 0 quad count share kids gym --eml "$work/counts.eml" --force
     if python3 - "$work/counts.eml" 2>>"$err" <<'PYTHON'; then pass "it is one"; else fail "it is one" "no"; fi
 import email, email.policy, sys
 letter = email.message_from_binary_file(open(sys.argv[1], "rb"), policy=email.policy.default)

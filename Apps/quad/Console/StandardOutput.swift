@@ -1,3 +1,4 @@
+import ArgumentParser
 import Files
 import Glibc
 
@@ -93,20 +94,27 @@ final class OutputFile: Sendable {
         do { try file.finish() } catch { throw CommandError(error) }
     }
 
-    /// Writes lines; an existing file is replaced, and stays as it is if that fails. The path `-`
-    /// is standard output.
+    /// Writes lines; a file that is replaced stays as it is if that fails. The path `-` is standard
+    /// output.
     ///
+    /// - Parameter replaces: Whether a file that is there may be replaced.
     /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if the file cannot be opened,
     ///   ``CommandError/outputFailed(reason:afterChange:)`` if the lines cannot be written.
-    static func write(_ lines: [String], to path: String) throws {
+    static func write(_ lines: [String], to path: String, replaces: Bool) throws {
         if path == "-" { return try StandardOutput.write(lines) }
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         do {
-            try NamedFile.write(bytes, to: path, replaces: true, access: .usual)
+            try NamedFile.write(bytes, to: path, replaces: replaces, access: .usual)
         } catch {
             throw CommandError(error)
         }
     }
+}
+
+/// The option of commands that write into a file that a person names.
+struct ReplacingOption: ParsableArguments {
+    @Flag(help: "Replace a file that is there.")
+    var force = false
 }
 
 extension CommandError {

@@ -187,14 +187,12 @@ struct AccountExport: WorkspaceCommand {
         completion: .file())
     var to: String?
 
-    @Flag(help: "Replace a file that is there.")
-    var force = false
-
+    @OptionGroup var replacing: ReplacingOption
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let to = to == "-" ? nil : to
-        let place = try ExportPlace(path: to, format: .json, table: nil, force: force)
+        let place = try ExportPlace(path: to, format: .json, table: nil, force: replacing.force)
         let summary: AccountExportSummary
         do {
             summary = try await workspace.exportAccount(to: place.sink)

@@ -35,8 +35,7 @@ struct Export: WorkspaceCommand {
             "One table as CSV, such as entries or history.", valueName: "name"))
     var table: String?
 
-    @Flag(help: "Replace files that are there.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOption
 
     @Flag(help: "Write the entries of an encrypted journal open; it must be unlocked.")
     var decrypted = false
@@ -46,7 +45,8 @@ struct Export: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let to = to == "-" ? nil : to
         let place = try ExportPlace(
-            path: to, format: try chosenFormat(to: to, in: session), table: table, force: force)
+            path: to, format: try chosenFormat(to: to, in: session), table: table,
+            force: replacing.force)
         let request = ExportRequest(
             format: place.format, only: only, table: table, isDecrypted: decrypted)
         let summary: ExportSummary

@@ -65,15 +65,14 @@ struct SavingOptions: ParsableArguments {
         completion: .file())
     var save: String?
 
-    @Flag(help: "Replace the file of --save if it is there.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOption
 }
 
 extension Session {
     /// Writes a picture into a new file and tells where.
     func save(as options: SavingOptions, _ picture: () async throws -> [UInt8]) async throws {
         guard let path = options.save else { return }
-        let file = try OutputFile(path, replaces: options.force)
+        let file = try OutputFile(path, replaces: options.replacing.force)
         let bytes = try await picture()
         try file.write(bytes)
         try file.finish()

@@ -137,6 +137,7 @@ struct PlaceExport: WorkspaceCommand {
     @Flag(help: "Draw a map as SVG.")
     var svg = false
 
+    @OptionGroup var replacing: ReplacingOption
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
@@ -147,7 +148,7 @@ struct PlaceExport: WorkspaceCommand {
             : try await workspace.read { try $0.places.exportGeoJSON() }
         if text.hasSuffix("\n") { text.removeLast() }
         if let to {
-            try OutputFile.write([text], to: to)
+            try OutputFile.write([text], to: to, replaces: replacing.force)
             session.note("Wrote \(to).")
         } else {
             try StandardOutput.write([text])

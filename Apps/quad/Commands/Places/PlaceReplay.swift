@@ -30,6 +30,7 @@ struct PlaceReplay: QuadCommand {
     @Flag(help: "Use fixes without accuracy, as in most GPX files.")
     var withoutAccuracy = false
 
+    @OptionGroup var replacing: ReplacingOption
     @OptionGroup var choice: TrackerOptions
     @OptionGroup var options: GlobalOptions
 
@@ -49,7 +50,7 @@ struct PlaceReplay: QuadCommand {
         if let svg {
             let drawing = MapDrawing(
                 replay, of: track.fixes, places: index, title: file, silence: rules.silence)
-            try OutputFile.write([drawing.svg], to: svg)
+            try OutputFile.write([drawing.svg], to: svg, replaces: replacing.force)
         }
         try session.show(json(replay, track, index), lines: lines(replay, index, session))
         for note in notes(replay, track) { session.note(note) }

@@ -96,6 +96,7 @@ struct CountPlot: WorkspaceCommand {
     @Flag(help: "Only one line of blocks.")
     var sparkline = false
 
+    @OptionGroup var replacing: ReplacingOption
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -112,7 +113,8 @@ struct CountPlot: WorkspaceCommand {
         }
         if let svg {
             let picture = picture(counter, sums)
-            try OutputFile.write([String(picture.dropLast())], to: svg)
+            try OutputFile.write(
+                [String(picture.dropLast())], to: svg, replaces: replacing.force)
             session.note("Written to \(svg).")
             if !session.isJSON { return }
         }

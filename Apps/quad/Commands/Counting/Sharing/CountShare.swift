@@ -46,6 +46,7 @@ struct CountShare: WorkspaceCommand {
         completion: .file(extensions: ["eml"]))
     var eml: String?
 
+    @OptionGroup var replacing: ReplacingOption
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -81,10 +82,10 @@ struct CountShare: WorkspaceCommand {
         let count = lines.count.of("line")
         switch target {
         case .file(let path):
-            try OutputFile.write(lines, to: path)
+            try OutputFile.write(lines, to: path, replaces: replacing.force)
         case .letter(let path):
             let letter = Letter(lines: lines, at: session.environment.now())
-            try OutputFile.write(letter.fileLines, to: path)
+            try OutputFile.write(letter.fileLines, to: path, replaces: replacing.force)
         case .clipboard:
             try Clipboard(variables: session.variables).put(lines.joined(separator: "\n"))
             session.note("\(count) on the clipboard.")

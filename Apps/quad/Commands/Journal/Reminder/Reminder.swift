@@ -99,7 +99,7 @@ struct CronReminder {
         }
         close(descriptor)
         defer { unlink(path) }
-        try OutputFile.write(lines, to: path)
+        try OutputFile.write(lines, to: path, replaces: true)
         guard ChildProcess.run(["crontab", path]).status == 0 else {
             throw CommandError.noReminder("the crontab command refused the line")
         }
@@ -150,7 +150,8 @@ struct SystemdReminder {
     func install(_ job: ReminderJob) throws -> Bool {
         try Self.makeFolder(folder)
         for part in reminder(of: job).parts {
-            try OutputFile.write([String(part.text.dropLast())], to: part.place)
+            try OutputFile.write(
+                [String(part.text.dropLast())], to: part.place, replaces: true)
         }
         return Self.control("daemon-reload") && Self.control("enable", "--now", Self.timer)
     }
