@@ -6,6 +6,7 @@ Tests/Web/dashboard.py PROGRAMS [--only WORD] [--pictures FOLDER] [--rounds N]
 PROGRAMS has quad-server and quad-sim. With --pictures each page is drawn into FOLDER.
 """
 import argparse
+import contextlib
 import functools
 import http.client
 import json
@@ -14,8 +15,11 @@ import pathlib
 import re
 import secrets
 import shutil
+import socket
+import stat
 import subprocess
 import sys
+import threading
 import time
 import types
 import urllib.parse
@@ -441,6 +445,99 @@ def forms(world):
     assert send(base + "accounts/ada/enable", "POST", None, "", sec_fetch_site="same-origin")[0] == 403
     assert send(base + "leave", "POST", cookie, "", sec_fetch_site="same-origin")[0] == 200
     assert send(base, cookie=cookie, sec_fetch_site="none")[0] == 403
+
+
+def curl(path, address, *options, site="none"):
+    """Asks over a socket, by the name that a browser at the other end of `ssh -L` has; returns status and headers."""
+    told = subprocess.run(
+        ["curl", "-sS", "-o", "/dev/null", "-D", "-", "-H", f"Sec-Fetch-Site: {site}", "--unix-socket", path, *options, address],
+        text=True, capture_output=True, check=True).stdout
+    return int(told.split()[1]), told
+
+
+def relayed(path):
+    """Forwards a port to a socket, as `ssh -L` does; returns the port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def pour(one, other):
+        with contextlib.suppress(OSError):
+            while part := one.recv(65536):
+                other.sendall(part)
+            other.shutdown(socket.SHUT_WR)
+
+    def forward():
+        while True:
+            one, _ = listener.accept()
+            other = socket.socket(socket.AF_UNIX)
+            other.connect(path)
+            for pair in [(one, other), (other, one)]:
+                threading.Thread(target=pour, args=pair, daemon=True).start()
+
+    threading.Thread(target=forward, daemon=True).start()
+    return listener.getsockname()[1]
+
+
+@check("on a socket: for its owner alone, removed at the end, and in the place of nothing else; all rules hold")
+def on_a_socket(world):
+    def start(path, *options):
+        process = subprocess.Popen(
+            [f"{PROGRAMS}/quad-server", "dashboard", "--data", world.data, "--socket", path, *CHEAP, *options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        first = process.stdout.readline()
+        if first:
+            world.processes.append(process)
+            return process, first, process.stdout.readline().removeprefix("open ").strip()
+        return process.wait(30), process.stderr.read(), None
+
+    path = os.path.join(world.data, "page")
+    process, first, address = start(path, "--port", "8123")
+    assert first == f"forward ssh -L 127.0.0.1:8123:{path} HOST\n" and address.startswith("http://127.0.0.1:8123/"), first
+    assert stat.S_ISSOCK(os.lstat(path).st_mode) and stat.S_IMODE(os.lstat(path).st_mode) == 0o600
+    base = address.split("open?")[0]
+    assert curl(path, base)[0] == 403
+    assert curl(path, address, site="cross-site")[0] == 403
+    assert curl(path, address, "-H", "Host: evil.example")[0] == 404
+    status, told = curl(path, address)
+    cookie = "Cookie: " + re.search("set-cookie: ([^;]*)", told)[1]
+    assert status == 303 and curl(path, address)[0] == 403, "a code twice"
+    assert curl(path, base, "-H", cookie)[0] == 200 and curl(path, base)[0] == 403
+    own = ["-H", cookie, "-d", ""]
+    assert curl(path, base + "accounts/ada/enable", *own, site="cross-site")[0] == 403
+    assert curl(path, base + "accounts/ada/enable", *own, site="same-origin")[0] == 303
+    assert world.acts()[-1] == "enable"
+
+    code, why, _ = start(path)
+    assert code == 75 and "is in use" in why, (code, why)
+    link, file = os.path.join(world.data, "link"), os.path.join(world.data, "file")
+    os.symlink(path, link)
+    pathlib.Path(file).write_text("mine")
+    for taken in [link, file, world.data]:
+        code, why, _ = start(taken)
+        assert code == 73 and "is no socket of yours" in why, (taken, code, why)
+    assert os.path.islink(link) and pathlib.Path(file).read_text() == "mine"
+    code, why, _ = start(os.path.join(world.data, "long" * 30))
+    assert code == 75 and "over 107 bytes" in why, (code, why)
+    process.kill()
+    process.wait()
+    assert os.path.exists(path)
+    process, _, address = start(path)
+    page = world.browser().new_page()
+    world.site.port = relayed(path)
+    page.goto(address.replace(":8088", f":{world.site.port}"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
+    page.get_by_role("link", name="Accounts").click()
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name="ada", exact=True).click()
+    page.get_by_role("button", name="Switch off and sign out").click()
+    expect(said(page)).to_contain_text("ada is switched off")
+    os.rename(path, path + "2")
+    os.symlink(file, path)
+    process.terminate()
+    assert process.wait(30) == 0 and os.path.islink(path), "what came to its place stays"
+    os.unlink(path)
+    process, _, _ = start(path)
+    process.terminate()
+    assert process.wait(30) == 0 and not os.path.exists(path)
 
 
 @check("a reader is offered nothing that changes, and refused it; a moderator sees reports alone")

@@ -10,14 +10,24 @@ struct DashboardCommand: AsyncParsableCommand {
         commandName: "dashboard",
         abstract: "Show the operator's pages in a browser, until TERM or INT.",
         discussion: """
-            Listens at 127.0.0.1 only, and prints an address that works once, within ten minutes. \
-            A session ends after 20 minutes without use, after 8 hours, and with the program. From \
-            elsewhere: ssh -L 8088:127.0.0.1:8088 HOST. On SQLite it runs beside the server; stop \
+            Listens at 127.0.0.1 or a socket only, and prints an address that works once, within \
+            ten minutes. A session ends after 20 minutes without use, after 8 hours, and with the \
+            program. From elsewhere: ssh -L 8088:127.0.0.1:8088 HOST. On SQLite it runs beside the server; stop \
             a server on JSON files first. All that is seen and done is noted: quad-server audit.
             """)
 
     @Option(help: "The port at 127.0.0.1, 0 for a free one; 8088 if not given.")
     var port: UInt16 = 8088
+
+    @Option(
+        help: ArgumentHelp(
+            "A socket to listen at instead, which only you can open.",
+            discussion: """
+                For ssh -L 8088:PATH HOST; --port is then the port at your end. The file is made, \
+                and removed at the end.
+                """,
+            valueName: "path"))
+    var socket: String?
 
     @Option(
         help: ArgumentHelp(
@@ -40,6 +50,9 @@ struct DashboardCommand: AsyncParsableCommand {
         if readOnly, role == .moderator {
             throw ValidationError("--read-only and --role moderator: choose one")
         }
+        if socket != nil, port == 0 {
+            throw ValidationError("--socket takes the --port at your end of ssh -L")
+        }
         guard let name = `as` else { return }
         guard (1...64).contains(name.count), SafeText.line(name) == name,
             !name.allSatisfy(\.isWhitespace)
@@ -57,7 +70,9 @@ struct DashboardCommand: AsyncParsableCommand {
                 options.operator(on: store, parameters, as: `as`, role: role), role: role,
                 host: ServerHost(store: store, storeOptions: options.storeOptions), gate: gate,
                 environment: environment)
-            try await DashboardListener(pages: pages, gate: gate, port: Int(port)).run()
+            var listener = DashboardListener(pages: pages, gate: gate, port: Int(port))
+            if let socket { listener.socket = try await DashboardSocket(socket) }
+            try await listener.run()
         }
     }
 }

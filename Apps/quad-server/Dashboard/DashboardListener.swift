@@ -6,6 +6,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Synchronization
 
 /// The listener for the operator's pages, at an address that only this machine reaches.
 struct DashboardListener {
@@ -13,8 +14,10 @@ struct DashboardListener {
 
     let pages: Dashboard
     let gate: DashboardGate
-    /// The port; 0 for a free one.
+    /// The port; 0 for a free one. Of a socket the port at the other end of `ssh -L`.
     let port: Int
+    /// The socket to listen at instead of the port; `nil` for none.
+    var socket: DashboardSocket?
 
     /// Answers until TERM or INT.
     ///
@@ -22,15 +25,18 @@ struct DashboardListener {
     func run() async throws {
         var logger = LogFormat.json.logger(level: .warning)
         logger.logLevel = .warning
+        let made = Mutex<stat?>(nil)
+        defer { socket?.remove(made.withLock { $0 }) }
         let application = Application(
             responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
                 try await answer(to: request)
             },
             configuration: ApplicationConfiguration(
-                address: .hostname(Self.host, port: port)),
+                address: socket.map { .unixDomainSocket(path: $0.path) }
+                    ?? .hostname(Self.host, port: port)),
             onServerRunning: { channel in
-                let address = "http://\(Self.host):\(channel.localAddress?.port ?? port)"
-                try? StandardStreams.write("open \(address)\(gate.firstPath)\n")
+                if let socket { made.withLock { $0 = socket.keep() } }
+                tell(channel.localAddress?.port ?? port)
             }, logger: logger)
         do {
             let group = ServiceGroup(
@@ -39,11 +45,24 @@ struct DashboardListener {
                     logger: logger))
             try await group.run()
         } catch let error as IOError {
-            throw Failure(
-                .tryAgain,
-                "\(Self.host):\(port) cannot be listened at "
-                    + "(\(String(cString: strerror(error.errnoCode)))): choose another --port")
+            throw failure("(\(String(cString: strerror(error.errnoCode))))")
+        } catch SocketAddressError.unixDomainSocketPathTooLong {
+            throw failure("(its path has over 107 bytes)")
         }
+    }
+
+    private func failure(_ reason: String) -> Failure {
+        let (place, option) =
+            socket.map { ($0.path, "--socket") } ?? ("\(Self.host):\(port)", "--port")
+        return Failure(
+            .tryAgain, "\(place) cannot be listened at \(reason): choose another \(option)")
+    }
+
+    /// Prints how the pages are opened.
+    private func tell(_ port: Int) {
+        let address = "\(Self.host):\(port)"
+        let forward = socket.map { "forward ssh -L \(address):\($0.path) HOST\n" } ?? ""
+        try? StandardStreams.write("\(forward)open http://\(address)\(gate.firstPath)\n")
     }
 
     private func answer(to request: Request) async throws -> Response {
