@@ -2,7 +2,7 @@
 import { h } from "./dom.js"
 import { shownTime } from "./clock.js"
 import { ask, draw, go, lastVerb, route, speak, tell } from "./app.js"
-import { meter, toJournal, tool, undoTools } from "./frame.js"
+import { meter, toCounts, toJournal, tool, undoTools } from "./frame.js"
 import { icon, ink, sign } from "./icons.js"
 import { model } from "./model.js"
 import { flash, keepAwake, sound, vibrate } from "./senses.js"
@@ -224,7 +224,7 @@ export function view(now) {
     h("div", { class: "flash up", key: "up" }), h("div", { class: "flash down", key: "down" }),
     [0, 1, 2, 3, 4, 5].map(number => h("div", { class: "mark", key: `mark ${number}`, "aria-hidden": "true" })),
     h("header", { key: "header" },
-      tool("list", "All counts", () => go("counts")),
+      toCounts(),
       h("div", { class: "tools" }, undoTools(), toJournal(),
         counter && tool("chart", "History of this count", openHistory),
         tool("gear", "Settings of this count", openSettings))),

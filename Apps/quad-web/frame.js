@@ -36,26 +36,34 @@ const places = [
   { path: "more", label: "More", sign: "more", screens: [] },
 ]
 
+// What is new of requests and messages: in words, and a sign with a mark of it.
+/** @param {Parameters<typeof sign>[0]} name */
+function news(name) {
+  const { requests, messages } = badges()
+  return {
+    words: [requests > 0 && amount(requests, "request"), messages > 0 && `${messages} new`].filter(Boolean).join(", "),
+    marked: h("span", { class: "mark-of" }, sign(name),
+      requests > 0 ? h("span", { class: "dot" })
+        : messages > 0 && h("span", { class: "dot number" }, messages > 99 ? "99+" : `${messages}`)),
+  }
+}
+
 /** The tabs, with marks of what is new; on what no other tab has, More is marked. */
 function tabs() {
-  const { requests, messages } = badges()
   const here = (places.find(one => one.screens.includes(route().screen)) ?? places[4]).path
   return h("nav", { class: "tabs", key: "tabs", "aria-label": "Tabs" }, places.map(({ path, label, sign: name }) => {
-    const isNews = path === "messages"
-    const news = isNews ? [requests > 0 && amount(requests, "request"), messages > 0 && `${messages} new`] : []
+    const { words, marked } = path === "messages" ? news(name)
+      : { words: "", marked: h("span", { class: "mark-of" }, sign(name)) }
     return h("a", {
       key: path, href: `#/${path}`, "aria-current": here === path ? "page" : null,
-      "aria-label": [label, ...news].filter(Boolean).join(", "),
+      "aria-label": words ? `${label}, ${words}` : label,
       onclick: (/** @type {MouseEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         go(path)
       },
     },
-      h("span", { class: "mark-of" }, sign(name),
-        isNews && requests > 0 ? h("span", { class: "dot" })
-          : isNews && messages > 0 && h("span", { class: "dot number" }, messages > 99 ? "99+" : `${messages}`)),
-      h("span", { class: "label" }, label))
+      marked, h("span", { class: "label" }, label))
   }))
 }
 
@@ -75,6 +83,13 @@ function toast({ words, isWarning, canUndo }) {
 /** @param {Parameters<typeof sign>[0]} name @param {string} label @param {(event: Event) => void} onclick */
 export const tool = (name, label, onclick, more = {}) =>
   h("button", { class: "tool", "aria-label": label, title: label, onclick, ...more }, sign(name))
+
+/** The way from the screen that counts to all counts; what the tabs there mark is marked on it. */
+export function toCounts() {
+  const { words, marked } = news("list")
+  const label = words ? `All counts. In messages: ${words}` : "All counts"
+  return h("button", { class: "tool", "aria-label": label, title: label, onclick: () => go("counts") }, marked)
+}
 
 /** The way from the screen that counts to the journal. */
 export const toJournal = () => tool("book", "Journal", () => go("journal"), { key: "other" })

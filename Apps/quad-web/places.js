@@ -187,7 +187,8 @@ function list() {
   const all = places()
   if (!all) {
     const isUnread = typeof seen(placesPath)?.value?.geoJSON === "string"
-    return isUnread ? h("p", { class: "problem", key: "unread" }, "The list of places can't be read.") : wait(placesPath)
+    return !isUnread ? wait(placesPath)
+      : h("p", { class: "problem", key: "unread" }, "The list of places can't be read.")
   }
   const words = sought.toLowerCase().split(/\s+/).filter(word => word !== "")
   const found = [...all.values()].filter(one =>
