@@ -1,6 +1,7 @@
 // The account: signing in only to sync, who one is, one's devices, and signing out.
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
+import { forms } from "./days.js"
 import { amount, header } from "./frame.js"
 import { forgetAll } from "./kept.js"
 import { meaning } from "./peoplewords.js"
@@ -180,9 +181,8 @@ function form() {
 const deviceName = one =>
   typeof one.name === "string" && one.name !== "" ? one.name : `Device ${one.device.slice(0, 6)}`
 
-const day = new Intl.DateTimeFormat([], { dateStyle: "medium", timeStyle: "short" })
 /** @param {unknown} time */
-const when = time => (typeof time === "number" && Math.abs(time) < 8e15 ? day.format(time) : "")
+const when = time => (typeof time === "number" && Math.abs(time) < 8e15 ? forms.short.format(time) : "")
 
 function signedIn() {
   return [
@@ -190,7 +190,8 @@ function signedIn() {
     h("p", { key: "state", class: "help standing" }, standing()),
     h("div", { class: "buttons", key: "now" }, h("button", { onclick: () => syncNow(true) }, "Sync now")),
     h("h2", { key: "devices" }, "Devices"),
-    wrong.devices && h("p", { key: "no devices", class: "problem" }, wrong.devices),
+    wrong.devices && h("p", { key: "no devices", class: "problem" },
+      `${wrong.devices[0].toUpperCase()}${wrong.devices.slice(1)}.`),
     h("ul", { class: "plainlist", key: "list" }, devices.map(one => h("li", { key: one.device, class: "device" },
       h("div", null,
         h("p", { dir: "auto" }, deviceName(one)),

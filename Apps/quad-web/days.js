@@ -3,15 +3,25 @@
 const languages = [...navigator.languages.filter(one => /^en\b/.test(one)), "en-GB"]
 
 /** @param {string} date @param {Intl.DateTimeFormatOptions} form */
-const told = (date, form) => {
-  const at = new Date(`${date}T00:00:00Z`)
+export const told = (date, form, text = `${date}T00:00:00Z`) => {
+  const at = new Date(text)
   return isNaN(at.getTime()) ? date : new Intl.DateTimeFormat(languages, { ...form, timeZone: "UTC" }).format(at)
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "medium" })
+/** @type {Intl.DateTimeFormatOptions} */
+const clock = { hour: "numeric", minute: "2-digit" }
+/** @param {Intl.DateTimeFormatOptions} options */
+const form = options => new Intl.DateTimeFormat(languages, options)
+// The forms of an instant by this device's clock, on all pages.
+export const forms = {
+  time: form(clock), dayAndTime: form({ weekday: "short", ...clock }),
+  day: form({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
+  short: form({ dateStyle: "medium", timeStyle: "short" }), exact: form({ dateStyle: "short", timeStyle: "medium" }),
+}
+
 /** The date and time of an instant.
  *  @param {string} at */
-export const timeText = at => moment.format(new Date(Number(at)))
+export const timeText = at => forms.exact.format(new Date(Number(at)))
 
 // A sentence of the core or the server, with each instant in it by this device's clock.
 /** @param {string} words */
@@ -19,6 +29,10 @@ export const byThisClock = words => words.replace(/-?\d{4,6}-\d\d-\d\dT\d\d:\d\d
   const at = Date.parse(text)
   return isNaN(at) ? text : timeText(`${at}`)
 })
+
+// A time of day, as the core says it (`13:38`).
+/** @param {string} time */
+export const timeOfDay = time => told(time, clock, `1970-01-01T${time}:00Z`)
 
 /** @param {string} date */
 export const longDate = date => told(date, { weekday: "long", day: "numeric", month: "long" })

@@ -1,7 +1,7 @@
 // Entries that were written: the last ones, those that have some words, those of this day, and all of them on paper.
 import { h, remembering } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
-import { fullDate } from "./days.js"
+import { fullDate, timeOfDay } from "./days.js"
 import { header, undoTools } from "./frame.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
@@ -73,7 +73,7 @@ export function remarks({ texts, locked, damaged, isConflicted }) {
 const shownCard = remembering((/** @type {Entry} */ entry) =>
   h("li", { key: entry.id, class: "entry" },
     h("button", { class: "open", onclick: () => go(`entry/${entry.id}`) },
-      h("span", { class: "when" }, `${fullDate(entry.date)}, ${entry.time}`, entry.isStarred && " ★"),
+      h("span", { class: "when" }, `${fullDate(entry.date)}, ${timeOfDay(entry.time)}`, entry.isStarred && " ★"),
       entry.texts.map(text => h("span", { class: "text", dir: "auto" }, text)),
       remarks(entry).map(words => h("span", { class: "problem" }, words)))))
 /** @param {Entry} entry */
@@ -248,7 +248,7 @@ export const print = {
       h("div", { class: "buttons tools", key: "tools" },
         h("button", { class: "main", onclick: () => window.print() }, `Print ${all.length} entries`)),
       all.map(entry => h("article", { key: entry.id },
-        h("h2", null, `${fullDate(entry.date)}, ${entry.time}`, entry.isStarred && " ★"),
+        h("h2", null, `${fullDate(entry.date)}, ${timeOfDay(entry.time)}`, entry.isStarred && " ★"),
         [...entry.texts].reverse().map(text => h("p", { class: "text", dir: "auto" }, text)),
         remarks(entry).filter(() => entry.texts.length === 0).map(words => h("p", null, words)))))
   },

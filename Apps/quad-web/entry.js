@@ -2,7 +2,7 @@
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
 import * as box from "./box.js"
-import { fullDate } from "./days.js"
+import { fullDate, timeOfDay } from "./days.js"
 import { remarks } from "./entries.js"
 import { header, tool, undoTools } from "./frame.js"
 import { model } from "./model.js"
@@ -85,7 +85,7 @@ export function view({ id }) {
   if (!entry || entry.id !== id) return h("section", { class: "page", key: "entry" })
   const typed = box.changed(id)
   return h("section", { class: "page", key: "entry", ...swipes({ right: leave }) },
-    header(`${fullDate(entry.date)}, ${entry.time}`, leave, undoTools(),
+    header(`${fullDate(entry.date)}, ${timeOfDay(entry.time)}`, leave, undoTools(),
       tool(entry.isStarred ? "starred" : "star", "Star", () => act("star", { screen: "entry", id }),
         { "aria-pressed": `${entry.isStarred}`, key: "star" })),
     remarks(entry).map(words => h("p", { class: "problem", key: words }, words)),

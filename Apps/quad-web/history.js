@@ -5,7 +5,7 @@ import { shownTime } from "./clock.js"
 import { header, tool, undoTools } from "./frame.js"
 import { ink } from "./icons.js"
 import { model, nameOf } from "./model.js"
-import { fullDate, timeText } from "./days.js"
+import { fullDate, timeText, told } from "./days.js"
 import { close, times } from "./times.js"
 
 /** @typedef {{screen: string, id: string}} Route */
@@ -70,12 +70,8 @@ const words = {
   month: { title: "Months", label: "month", format: { month: "short", year: "numeric" } },
 }
 
-// A day as this browser's language writes it.
 /** @param {string} day */
-function dayText(day) {
-  const format = /** @type {Intl.DateTimeFormatOptions} */ ({ ...words[unit].format, timeZone: "UTC" })
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, format)
-}
+const dayText = day => told(day, /** @type {Intl.DateTimeFormatOptions} */ (words[unit].format))
 
 /** @param {Route} route */
 export function view({ id }) {

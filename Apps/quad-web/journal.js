@@ -2,7 +2,7 @@
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
 import * as box from "./box.js"
-import { fullDate, longDate } from "./days.js"
+import { fullDate, longDate, timeOfDay } from "./days.js"
 import { card, distance, loadDates } from "./entries.js"
 import { tool, undoTools } from "./frame.js"
 import { sign } from "./icons.js"
@@ -105,7 +105,7 @@ function locked() {
       h("label", { for: "entry" }, "A draft from before, not saved as an entry"),
       h("textarea", { id: "entry", rows: "4", dir: "auto", readonly: true, value: draft })),
     h("ul", { class: "dates" }, loadDates().map(({ id, date, time, isStarred }) =>
-      h("li", { key: id }, `${fullDate(date)}, ${time}${isStarred ? " ★" : ""}`))))
+      h("li", { key: id }, `${fullDate(date)}, ${timeOfDay(time)}${isStarred ? " ★" : ""}`))))
 }
 
 /** @param {Memory} memory */
@@ -119,7 +119,7 @@ function remembered(memory) {
 function newest(entry) {
   const text = entry.texts[0] ?? ""
   return h("figure", { class: "latest", key: "latest", vars: { "--length": `${Math.min(text.length, 400)}` } },
-    h("figcaption", null, `${fullDate(entry.date)}, ${entry.time}`, entry.isStarred && " ★"),
+    h("figcaption", null, `${fullDate(entry.date)}, ${timeOfDay(entry.time)}`, entry.isStarred && " ★"),
     h("blockquote", { dir: "auto" }, text),
     tool("pen", "Open the newest entry", () => go(`entry/${entry.id}`)))
 }

@@ -1,9 +1,8 @@
 // Times in words, in whole minutes, hours or days, as TimeWords of the Swift sources says them.
+import { forms } from "./days.js"
 import { serverNow } from "./lasting.js"
 
 const minute = 60_000
-const clockForm = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" })
-const dayForm = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" })
 
 /** @param {unknown} time */
 const isTime = time => typeof time === "number" && Math.abs(time) < 8e15
@@ -42,6 +41,6 @@ export function span(minutes) {
 }
 
 /** @param {any} time */
-export const clock = time => (isTime(time) ? clockForm.format(time) : "")
+export const clock = time => (isTime(time) ? forms.time.format(time) : "")
 /** @param {any} time */
-export const day = time => (isTime(time) ? dayForm.format(time) : "")
+export const day = time => (isTime(time) ? forms.day.format(time) : "")

@@ -1,6 +1,7 @@
 // The places of the campus: where one is checked in, what one says to connections, and the list of all places.
 import { h, once } from "./dom.js"
 import { back, draw, go, tell } from "./app.js"
+import { forms } from "./days.js"
 import { header } from "./frame.js"
 import { sign } from "./icons.js"
 import { look, lookIfNone, seen } from "./kept.js"
@@ -130,13 +131,10 @@ export function say(statement) {
   tell(statement ? "The people with whom you are connected see it." : "Taken back.")
 }
 
-const time = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" })
-const dayAndTime = new Intl.DateTimeFormat([], { weekday: "short", hour: "2-digit", minute: "2-digit" })
-
 // A time of the last or next hours.
 /** @param {number} at */
 export const clock = at =>
-  Math.abs(at) > 8e15 ? "" : (Math.abs(at - Date.now()) < 12 * 3600_000 ? time : dayAndTime).format(at)
+  Math.abs(at) > 8e15 ? "" : (Math.abs(at - Date.now()) < 12 * 3600_000 ? forms.time : forms.dayAndTime).format(at)
 
 /** Where one is, in a line. */
 export const whereabouts = () => {

@@ -1,6 +1,7 @@
 // Keeps what is here and what the server has the same. The leading tab does it; the others show how it stands.
 import { ask, draw } from "./app.js"
 import { after, begun } from "./connection.js"
+import { forms } from "./days.js"
 import { model } from "./model.js"
 import { asking, begin, heard, position, reached, resumed } from "./people.js"
 import { sent } from "./server.js"
@@ -172,6 +173,5 @@ export function standing() {
   const waits = pending === 0 ? "" : pending === 1 ? "1 change waits" : `${pending} changes wait`
   if (words) return [waits, words[0].toUpperCase() + words.slice(1)].filter(Boolean).join(". ")
   if (waits) return waits
-  const time = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" })
-  return syncedAt ? `Synced ${time.format(syncedAt)}` : "Not synced yet"
+  return syncedAt ? `Synced ${forms.time.format(syncedAt)}` : "Not synced yet"
 }

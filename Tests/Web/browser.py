@@ -33,11 +33,11 @@ HOSTILE = [
 CHECKS = []
 # Seconds that something may take on a machine with other work.
 PATIENCE = 60
-# The controls that a finger can hardly hit; what is unseen has a label that can be hit.
+# The controls that a finger can hardly hit, or that reach over the edge; what is unseen has a label that can be hit.
 SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, select, summary, label.row")]
     .filter(one => !one.matches("input[type=checkbox], .unseen") && one.checkVisibility())
     .map(one => [one, one.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 48 || box.height < 48)
+    .filter(([, box]) => box.width < 48 || box.height < 48 || box.left < -1 || box.right > innerWidth + 1)
     .map(([one, box]) => `${one.className || one.textContent} ${box.width}x${box.height}`)"""
 
 
