@@ -237,6 +237,35 @@ struct GeoJSONReaderTests {
         #expect(complaints.allSatisfy { $0.contains(remedy) && !$0.contains("line 1") })
     }
 
+    @Test(
+        "A map or a track in another encoding is named by it",
+        arguments: [
+            (TextEncoding.utf16LittleEndian, [0xFF, 0xFE] as [UInt8], "UTF-16"),
+            (.utf16BigEndian, [0xFE, 0xFF], "UTF-16"), (.utf16LittleEndian, [], "UTF-16LE"),
+            (.utf16BigEndian, [], "UTF-16BE"),
+        ])
+    func encodings(encoding: TextEncoding, mark: [UInt8], name: String) {
+        let expected = "it is text in \(name): convert it first, with iconv -f \(name) -t UTF-8"
+        func wide(_ text: String) -> [UInt8] {
+            mark
+                + text.utf8.flatMap { encoding == .utf16BigEndian ? [0, $0] : [$0, 0] }
+        }
+        let map = wide(#"{"type":"Feature","properties":{},"geometry":null}"#)
+        let mapError = #expect(throws: GeoJSONError.self) { try GeoJSONReader(map) }
+        #expect(mapError?.description == expected)
+        for text in [
+            #"{"lat":50,"lon":1,"time":"2024-03-30T10:00:00Z"}"#, "latitude,longitude,time\n50,1,1",
+        ] {
+            do {
+                _ = try FixFormat(guessing: wide(text)).read(wide(text))
+                // Tables are read in UTF-16 with a mark.
+                #expect(!mark.isEmpty && text.first == "l")
+            } catch {
+                #expect(error.description.hasSuffix(expected), "\(error)")
+            }
+        }
+    }
+
     @Test("Points that tell no radius have that of the caller, others keep theirs")
     func radius() throws {
         let text = """

@@ -37,6 +37,9 @@ enum StandardInput {
 
     private static func text(of descriptor: Int32, source: String) throws -> String {
         let bytes = try bytes(of: descriptor, source: source, limit: limit)
+        if let error = TextFormatError(wideText: bytes) {
+            throw CommandError.badFile(path: source, problem: "\(error)")
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandError.notText(source: source)
         }

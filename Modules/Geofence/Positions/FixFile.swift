@@ -74,6 +74,8 @@ public enum FixError: Error, Hashable {
     case invalid(line: Int, column: Int?, reason: String)
     /// The format of the file can't be recognized, or is one that is not read.
     case unknownFormat(OtherTrack?)
+    /// The file is text in UTF-16 or UTF-32, and not of a format that is read so.
+    case otherText(TextFormatError)
 }
 
 extension FixError: CustomStringConvertible {
@@ -84,6 +86,7 @@ extension FixError: CustomStringConvertible {
             "the file has \(count) bytes, more than \(limit): split it"
         case .invalid(let line, let column, let reason):
             "line \(line)\(column.map { ", column \($0)" } ?? ""): \(reason)"
+        case .otherText(let error): error.description
         case .unknownFormat(let other?): other.words
         case .unknownFormat(nil):
             "the file is none of these: " + FixFormat.allCases.map(\.title).joined(separator: ", ")

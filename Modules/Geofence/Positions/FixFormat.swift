@@ -26,11 +26,15 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Creates the format of a file, guessed from its content.
     ///
-    /// - Throws: ``FixError/unknownFormat(_:)``.
+    /// - Throws: ``FixError/unknownFormat(_:)``, ``FixError/otherText(_:)``.
     /// - Complexity: O(1): it looks at the first 64 KiB.
     public init(guessing bytes: [UInt8]) throws(FixError) {
         guard let format = Self.guessed(bytes) else {
-            throw .unknownFormat(OtherTrack(Self.head(of: bytes)))
+            let other = OtherTrack(Self.head(of: bytes))
+            if other == nil, let error = TextFormatError(wideText: bytes) {
+                throw .otherText(error)
+            }
+            throw .unknownFormat(other)
         }
         self = format
     }

@@ -46,7 +46,7 @@ struct ByteCursor {
         index = 0
         self.pieces = pieces
         self.limit = limit
-        if let encoding = Self.foreignEncoding(of: first.prefix(4)) {
+        if let encoding = TextFormatError.wideEncoding(of: first) {
             throw .notUTF8(encoding: encoding, at: position)
         }
         passMark()
@@ -57,23 +57,6 @@ struct ByteCursor {
         piece = piece.dropFirst(3)
         index = piece.startIndex
         (passed, lineStart, counted) = (3, 3, 3)
-    }
-
-    /// Returns UTF-16 or UTF-32 if a mark, or the zeros between the first characters, show it.
-    private static func foreignEncoding(of head: ArraySlice<UInt8>) -> String? {
-        let head = Array(head)
-        if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
-            return "UTF-32"
-        }
-        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-        guard head.count == 4 else { return nil }
-        switch head.map({ $0 == 0 }) {
-        case [true, true, true, false]: return "UTF-32BE"
-        case [false, true, true, true]: return "UTF-32LE"
-        case [true, false, true, false]: return "UTF-16BE"
-        case [false, true, false, true]: return "UTF-16LE"
-        default: return nil
-        }
     }
 }
 

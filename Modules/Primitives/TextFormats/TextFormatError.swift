@@ -17,6 +17,32 @@ public enum TextFormatError: Error, Hashable, Sendable {
     case unknownFormat(looksLike: String?)
 }
 
+extension TextFormatError {
+    /// Returns the name of UTF-16 or UTF-32 if the mark before a text, or the zeros between its
+    /// first characters, show it.
+    package static func wideEncoding(of bytes: [UInt8]) -> String? {
+        let head = bytes.prefix(4)
+        if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
+            return "UTF-32"
+        }
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+        guard head.count == 4 else { return nil }
+        switch head.map({ $0 == 0 }) {
+        case [true, true, true, false]: return "UTF-32BE"
+        case [false, true, true, true]: return "UTF-32LE"
+        case [true, false, true, false]: return "UTF-16BE"
+        case [false, true, false, true]: return "UTF-16LE"
+        default: return nil
+        }
+    }
+
+    /// The error of a text in UTF-16 or UTF-32; `nil` for other bytes.
+    package init?(wideText bytes: [UInt8]) {
+        guard let encoding = Self.wideEncoding(of: bytes) else { return nil }
+        self = .notUTF8(encoding: encoding, at: TextPosition(line: 1, column: 1))
+    }
+}
+
 extension TextFormatError: CustomStringConvertible {
     /// One clause to follow the name of the file and a colon: the mistake and the remedy.
     public var description: String {

@@ -15,6 +15,7 @@ extension [JSONMember] {
             value = try JSONReader.read(bytes, depthLimit: limits.depth, allowingRepeatsIn: name)
         } catch {
             if let other = OtherMap(bytes, depthLimit: limits.depth) { throw .otherFormat(other) }
+            if let error = TextFormatError(wideText: bytes) { throw .otherText(error) }
             throw .notJSON(line: error.line, column: error.column, reason: error.reason)
         }
         do {
