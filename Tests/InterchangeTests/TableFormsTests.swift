@@ -288,14 +288,25 @@ struct QuadTableDressTests {
             ("x;amount;at;title;day\n;36;2024-03-30T23:30:00Z;Run;\n", "history", "counter"),
             ("title,start,stop,x\nRun,2024-03-30T23:30:00Z,,\n", "intervals", "counter"),
             ("at,text\n2024-03-30T23:30:00Z,Rain\n", "entries", "id"),
+            ("title,day,amount\nRun,2024-03-30,3600000\n", "history", "counter"),
+            ("Amount;mine;Day;Title\n2;;2024-03-30;Tea\n", "history", "counter"),
+            ("title,kind,amount,day\nRun,stop,3600000,30.03.2024\n", "history", "counter"),
+            ("title,at,amount\nRun,2024-03-30 23:30:00,3600000\n", "history", "counter"),
+            ("at\ttitle\tamount\n30.03.24 23:30\tRun\t3600000\n", "history", "counter"),
         ])
     func pruned(text: String, table: String, missing: String) throws {
         let error = #expect(throws: TextFormatError.self) { try read(text) }
         #expect(
             error?.description.hasPrefix(
                 "it is Quad's table of \(table), and its column \"\(missing)\" is missing") == true)
-        // Somebody else's table is one if it says what counts.
+        // Somebody else's table is one if it says what counts, and not by anything else.
         var columns = TapColumns()
+        if table == "history" {
+            columns.title = .named("title")
+            #expect(throws: TextFormatError.self) {
+                try records(TableReader(ByteSource(text), columns: columns))
+            }
+        }
         columns.value = .named("amount")
         if table == "history" {
             #expect(try !records(TableReader(ByteSource(text), columns: columns)).isEmpty)

@@ -20,7 +20,11 @@ package enum TableReader: ForeignReader {
                 looksLike: "it is Quad's table of \(dress.table.rawValue), whose columns are "
                     + "known: import it without options for columns")
         }
-        if !columns.areChosen, let dress = try QuadTableDress(outline) {
+        // What an amount of Quad's counts is not guessed beside other choices, either.
+        let isUnsaid =
+            columns.hasHeader && columns.value == nil && !columns.countsRows
+            && outline.names.contains("amount")
+        if !columns.areChosen || isUnsaid, let dress = try QuadTableDress(outline) {
             self = .own(try QuadTableReader(dress, outline))
         } else if let diary = try DiaryTableReader(outline, columns: columns) {
             self = .diary(diary)

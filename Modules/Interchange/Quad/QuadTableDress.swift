@@ -67,9 +67,18 @@ struct QuadTableDress {
         if found.count * 2 >= all.count, found.contains(where: { $0.lowercased() != $0 }) {
             return true
         }
+        // A day beside an amount: a stopwatch's amounts are milliseconds.
+        if table == .history, ["title", "day", "amount"].allSatisfy(outline.names.contains) {
+            return true
+        }
         let times =
             outline.names.firstIndex { $0 == "at" || $0 == "start" }
             .map { outline.sample(of: $0).filter { !$0.isEmpty } } ?? []
+        if table == .history, ["title", "at", "amount"].allSatisfy(outline.names.contains),
+            times.contains(where: hasClock)
+        {
+            return true
+        }
         guard !times.isEmpty, times.allSatisfy(isTime) else { return false }
         return table.telling.allSatisfy(outline.names.contains)
             || (found.count >= 3
@@ -80,6 +89,9 @@ struct QuadTableDress {
     private static func isTime(_ cell: String) -> Bool {
         cell.hasSuffix("Z") && cell.contains("T") && Instant(cell) != nil
     }
+
+    /// Whether a cell is more than a date, as a spreadsheet writes Quad's times in another form.
+    private static func hasClock(_ cell: String) -> Bool { cell.contains(":") }
 
     /// Whether a cell is an id as Quad writes it: 32 hexadecimal digits.
     private static func isID(_ cell: String) -> Bool {
