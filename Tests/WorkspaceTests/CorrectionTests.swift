@@ -18,8 +18,11 @@ struct CorrectionTests {
         var count = 1
     }
 
-    private static func interval(_ from: String, _ to: String, _ tag: String) -> String {
-        "{\"start\":\"20260102T\(from)00Z\",\"end\":\"20260102T\(to)00Z\",\"tags\":[\"\(tag)\"]}"
+    private static func interval(
+        _ from: String, _ to: String, _ tag: String, on day: String = "02"
+    ) -> String {
+        "{\"start\":\"202601\(day)T\(from)00Z\",\"end\":\"202601\(day)T\(to)00Z\","
+            + "\"tags\":[\"\(tag)\"]}"
     }
 
     private static func jrnl(_ entries: (String, String, String)...) -> String {
@@ -60,6 +63,21 @@ struct CorrectionTests {
             after: "[\(interval("1000", "1200", "play")),\(rest)]", kind: .intervals,
             shown: ["work time 10800000"],
             corrected: ["play time 7200000", "work time 3600000"]),
+        Case(
+            name: "moved by days",
+            before: "[\(interval("1000", "1200", "work")),\(rest)]",
+            after: "[\(rest),\(interval("1000", "1200", "work", on: "07"))]", kind: .intervals,
+            shown: ["work time 10800000"], corrected: ["work time 10800000"]),
+        Case(
+            name: "moved back by days, and another by hours",
+            before: "[\(interval("1000", "1200", "work")),\(rest),"
+                + "\(interval("1000", "1200", "work", on: "07")),"
+                + "\(interval("1600", "1700", "play", on: "07"))]",
+            after: "[\(interval("1000", "1200", "work", on: "03")),\(rest),"
+                + "\(interval("1200", "1400", "work", on: "07")),"
+                + "\(interval("1600", "1700", "play", on: "07"))]", kind: .intervals,
+            shown: ["play time 3600000", "work time 18000000"],
+            corrected: ["play time 3600000", "work time 18000000"], count: 2),
         Case(
             name: "an edited text with an id", before: dayOne("Hello"), after: dayOne("Goodbye #x"),
             kind: .entries, shown: ["2026-01-02T10:00:00Z false Hello"],
@@ -207,6 +225,14 @@ struct CorrectionTests {
         try await device.importText("[\(Self.interval("1000", "1100", "work"))]")
         let next = try await device.importText("[\(Self.interval("1100", "1200", "work"))]")
         #expect(next[.intervals].added == 1 && next.outdatedCount == 0)
+        // Later days of the same length, alone or with one of before, move nothing.
+        for days in [["03"], ["03", "04", "05"], ["05", "06"]] {
+            let text = days.map { Self.interval("1000", "1100", "work", on: $0) }
+            let part = try await device.importText(
+                "[\(text.joined(separator: ","))]", ImportRequest(updates: true))
+            #expect(part[.intervals].updated == 0 && part.outdatedCount == 0)
+        }
+        #expect(try await device.shown().contains("work time 21600000"))
     }
 }
 

@@ -182,6 +182,14 @@ extension CountingImport {
             if !found.isEmpty { names.insert(record.record.name) }
             former += found
         }
+        let others = fresh.filter { !names.contains($0.record.name) }
+        let moved = missing.moved(
+            to: others.map { $0.value.start..<$0.value.stop }, of: target, besides: former)
+        for record in others {
+            guard let interval = moved[record.value.start..<record.value.stop] else { continue }
+            names.insert(record.record.name)
+            former.append(interval)
+        }
         guard !names.isEmpty else { return [] }
         guard updates else {
             report.correct(.intervals, names.count, isTaken: false)
