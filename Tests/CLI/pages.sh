@@ -12,6 +12,25 @@ for engine in sqlite json; do
     check "a week of nothing" 0 quad week 2025-11-21
     says "is said to be empty" '^Nothing recorded in this week\.$'
 
+    # A day with a single thing: its sum if it has one, its row, and the line.
+    quad count add Chess --type time >/dev/null 2>&1
+    quad count add Tea >/dev/null 2>&1
+    quad count intervals add chess --from '2024-11-11 14:10' --to '2024-11-11 15:30' >/dev/null 2>&1
+    quad count intervals add chess --from '2024-11-12 23:00' --to '2024-11-13 04:00' >/dev/null 2>&1
+    quad count up tea --at '2024-11-14 09:00' >/dev/null 2>&1
+    quad journal add 'Rain' --at '2024-11-15 12:00' >/dev/null 2>&1
+    while IFS='|' read -r day expected; do
+        check "a single thing on $day" 0 quad day "$day"
+        expect "it is all of $day" "$(tail -n +2 "$out" | grep -v '^$' | tr -s ' ' | sed 's/^ //' | paste -sd '|')" "$expected"
+    done <<'TEXT'
+2024-11-11|1:20:00 Chess|14:10–15:30 ◷ Chess 1 h 20 min|1 h 20 min Chess
+2024-11-12|4:00:00 Chess|23:00–… ◷ Chess 4 h|4 h Chess
+2024-11-13|1:00:00 Chess|…–04:00 ◷ Chess 1 h|1 h Chess
+2024-11-14|1 Tea|09:00 ● 1 Tea|1 Tea
+2024-11-15|12:00 ✎ Rain
+TEXT
+    quad count delete chess tea --yes >/dev/null 2>&1
+
     quad count add Kids >/dev/null 2>&1
     quad count add 'Water <b>' --goal 8 --every day >/dev/null 2>&1
     quad count add Reading --type time >/dev/null 2>&1
