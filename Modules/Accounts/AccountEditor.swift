@@ -87,8 +87,9 @@ package final class AccountEditor: Accounts {
 
     /// Gives an account again the password hash that it had when its server was put back to a
     /// backup; returns whether it had another one. Sessions stay, since each that ended has an end
-    /// of its own.
+    /// of its own. A code for another password does not come back with the backup.
     package func putBack(passwordHash hash: String, of account: Account) throws -> Bool {
+        try forgetReset(of: account.id)
         guard account.passwordHash != hash else { return false }
         var account = account
         account.passwordHash = hash

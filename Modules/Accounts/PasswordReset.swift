@@ -55,6 +55,14 @@ extension AccountEditor {
         return reset
     }
 
+    /// Forgets the codes of all accounts, as in a store that is put back to a backup: which of them
+    /// were used since, or replaced, is not known.
+    package func forgetResets() throws {
+        for reset in try transaction.all(Query(PasswordReset.table)) {
+            try forgetReset(of: reset.account)
+        }
+    }
+
     /// Forgets the code for an account, if there is one.
     func forgetReset(of account: AccountID) throws {
         try transaction.delete(PasswordReset.table, account)

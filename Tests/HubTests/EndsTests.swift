@@ -52,6 +52,14 @@ struct EndsTests {
 
     private static let own = Person.password
 
+    private static func reset(
+        _ world: RestoredWorld, to password: String, by client: APIClient
+    ) async throws {
+        _ = try await client.call(
+            Routes.resetPassword,
+            PasswordByCode(name: "ada", code: world.code, password: password))
+    }
+
     static let cells: [Cell] = [
         cell("a block") { world in
             _ = try await world.ada.client.call(Routes.block, PersonPath(person: world.ben.id))
@@ -140,6 +148,14 @@ struct EndsTests {
             let isNew = try await isPassword("a new word", [own], world, hub)
             return isOut && isNew
         },
+        cell("a code for another password that was used") { world in
+            try await reset(world, to: "a new word", by: world.world.client())
+        } stands: { world, hub in
+            let isUsed = await isRefused {
+                try await reset(world, to: "their own word", by: world.client(hub))
+            }
+            return try await isUsed && isPassword("a new word", [own], world, hub)
+        },
         cell("an account that was switched off") { world in
             try await world.op(on: world.world.store).setDisabled(true, "ada")
         } stands: { world, hub in
@@ -203,6 +219,27 @@ struct EndsTests {
             }
             await world.close()
         }
+    }
+
+    @Test("A code for another password does not come back, used or not, whatever else is lost")
+    func codes() async throws {
+        let world = try await RestoredWorld(.sqlite)
+        for isLost in [false, true] {
+            try await world.restore(with: { RestoredEnds(live: isLost ? nil : $0.list) }) {
+                hub, _, _ in
+                await #expect(throws: APIError.wrongCredentials) {
+                    try await Self.reset(world, to: "their own word", by: world.client(hub))
+                }
+            }
+        }
+        // In files that were put back by hand it works until it is known to be used.
+        try await Self.reset(world, to: "a new word", by: world.world.client())
+        try await world.copyBack { hub in
+            await #expect(throws: APIError.wrongCredentials) {
+                try await Self.reset(world, to: "their own word", by: world.client(hub))
+            }
+        }
+        await world.close()
     }
 
     @Test("Without the ends the backup alone counts, which is why they are kept", arguments: cells)

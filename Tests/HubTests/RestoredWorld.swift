@@ -14,6 +14,8 @@ final class RestoredWorld {
     let cleo: Person
     /// A second device of ada.
     let laptop: Person
+    /// A code by which ada may set another password, from before the backup.
+    private(set) var code = ""
     private let places: [TemporaryStore]
 
     /// Opens a server on an engine with three people who know each other; ada blocks cleo.
@@ -32,6 +34,7 @@ final class RestoredWorld {
         _ = try await ada.client.call(
             Routes.statePresence, HereStatement(note: "here", until: world.clock.now + .hours(1)))
         world.clock.advance(by: .seconds(1))
+        code = try await op(on: world.store).resetCode(of: "ada").code.text
         try await op(on: world.store).note(.backup, "everything")
         try await world.store.backup(to: Self.path(of: places[1]))
         world.clock.advance(by: .minutes(1))

@@ -120,6 +120,7 @@ extension Transaction {
             all.add(list)
         }
         var outcome = RestoredEnds.Outcome()
+        try AccountEditor(in: self, at: now).forgetResets()
         outcome.repeated = try replay(all.later(than: known), at: now)
         try beginEnds(at: now)
         if isMissing(restored.live, since: backedUpAt) {
