@@ -146,6 +146,12 @@ extension Model {
             people.beginSession()
             notice = ("Signed in as \(name).", false)
             return [.ask(.sync), .ask(.refresh(.everything))] + lookAtPeople()
+        case .passwordReset(let new):
+            closeForm(.reset)
+            notice = ("The password is set. All devices are signed out: sign in with it.", false)
+            guard !people.isSignedIn else { return lookAtPeople() }
+            people.forms[.signIn] = PeopleForm(.signIn, of: people.facts, for: new)
+            return openForm(.signIn)
         case .passwordChanged:
             closeForm(.password)
             notice = ("The password is changed. Sign your other devices in again.", false)

@@ -50,6 +50,7 @@ extension Model {
         case .showDeclined: page = .declined
         case .signIn: return openForm(.signIn)
         case .register: return openForm(.register)
+        case .resetPassword: return openForm(.reset)
         case .editProfile: return needingSession { $0.openForm(.profile) }
         case .choosePicture: return needingSession { $0.openForm(.picture) }
         case .removePicture: return needingSession { $0.askToRemovePicture() }

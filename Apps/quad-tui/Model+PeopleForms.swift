@@ -108,6 +108,7 @@ extension PeopleForm {
             switch kind {
             case .signIn: ["Server", "Name", "Password"]
             case .register: ["Server", "Name", "Password", "Once more"]
+            case .reset: ["Server", "Name", "Code", "New password", "Once more"]
             case .profile: ["Name"]
             case .here: ["Until"]
             case .report: ["Reason"]
@@ -123,7 +124,8 @@ extension PeopleForm {
             return "Say where: a place, a note, or both."
         }
         let secrets = fields.filter(\.isSecret).map(\.text.text)
-        if kind == .password || kind == .register, secrets.suffix(2).first != secrets.last {
+        let isTwice = kind == .password || kind == .register || kind == .reset
+        if isTwice, secrets.suffix(2).first != secrets.last {
             return kind == .register ? "The passwords differ." : "The new passwords differ."
         }
         if kind == .deletion, value("Type delete").lowercased() != "delete" {
@@ -135,7 +137,7 @@ extension PeopleForm {
     /// The reason for which the name in the field with the cursor can't be one; `nil` if there is
     /// none. It is told before a password is typed.
     var nameProblem: String? {
-        guard kind == .signIn || kind == .register else { return nil }
+        guard kind == .signIn || kind == .register || kind == .reset else { return nil }
         let text = fields[focus].value
         do {
             switch fields[focus].label {
@@ -163,6 +165,12 @@ extension PeopleForm {
                         server: value("Server"), name: value("Name"), password: password,
                         displayName: kind == .register ? value("Others see") : nil,
                         invite: value("Invite code"))))
+        case .reset:
+            return .ask(
+                .resetPassword(
+                    NewPassword(
+                        server: value("Server"), name: value("Name"), code: value("Code"),
+                        password: secret(3))))
         case .profile:
             let (name, bio) = (change(of: "Name"), change(of: "About you"))
             let picture = change(of: "Picture")

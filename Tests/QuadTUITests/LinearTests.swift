@@ -1,11 +1,14 @@
 import Backends
 import Counting
 import Foundation
+import Hub
 import PeopleSupport
 import Presentation
 import Primitives
+import Storage
 import Synchronization
 import TerminalUI
+import TestSupport
 import Testing
 import Workspace
 
@@ -174,6 +177,31 @@ struct LinearTests {
             ], on: device.workspace)
         #expect(text.contains("Signed in as jin"))
         #expect(!text.contains(PeopleWorld.password))
+        #expect(try await device.workspace.signIn()?.name == "jin")
+    }
+
+    @Test("A forgotten password is set by the operator's code, hidden, and signs in at once")
+    func forgottenPassword() async throws {
+        let store = Store(engine: StrictEngine(schema: Hub.schema))
+        let world = try await PeopleWorld(store: store)
+        _ = try await world.join("jin")
+        let op = Operator(
+            "root", store: store,
+            hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
+            digest: SHA256Digest(), environment: world.environment)
+        let code = try await op.resetCode(of: "jin").code.text
+        let device = try await world.open(PeopleWorld.memory())
+        let form = ["me", "f", PeopleWorld.server, "jin"]
+        let (refused, _) = try await write(
+            form + ["0000-0000-0000-0000", "battery staple", "battery staple", ""],
+            on: device.workspace)
+        #expect(refused.contains("the name or the code is wrong"), "\(refused)")
+        // What is known of the account is filled in for signing in.
+        let (text, _) = try await write(
+            form + [code, "battery staple", "battery staple", "battery staple", "me"],
+            on: device.workspace)
+        #expect(text.contains("The password is set."), "\(text)")
+        #expect(text.contains("Signed in as jin") && !text.contains("battery"), "\(text)")
         #expect(try await device.workspace.signIn()?.name == "jin")
     }
 

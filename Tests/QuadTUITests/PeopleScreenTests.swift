@@ -272,6 +272,49 @@ struct PeopleScreenTests {
         #expect(model.press(.enter) == [.ask(.signIn(session))])
     }
 
+    @Test("A code sets a forgotten password, typed twice; a refusal keeps all but the secrets")
+    func reset() {
+        var model = Model.about(.me, SamplePeople.facts(.signedOut))
+        model.press(.character("f"))
+        #expect(model.shown.contains("Forgotten password: use a code"))
+        let new = NewPassword(
+            server: "http://127.0.0.1:1", name: "jin", code: "7KQ2-M0XD-9HTV-4BZC",
+            password: "secret word")
+        for text in [new.server, new.name] {
+            model.type(text)
+            model.press(.enter)
+        }
+        model.press(.enter)
+        for text in [new.password, "secret wrod"] {
+            model.type(text)
+            model.press(.enter)
+        }
+        #expect(model.shown.contains("Code is empty.") && !model.shown.contains("secret"))
+        model.press(.up, .up)
+        model.type(new.code)
+        model.press(.enter, .enter)
+        #expect(model.press(.enter) == [.bell])
+        #expect(model.shown.contains("The new passwords differ."))
+        model.press(.control("u"))
+        model.type(new.password)
+        #expect(model.press(.enter) == [.ask(.resetPassword(new))])
+        #expect(model.shown.contains("Asking the server"))
+        _ = model.receive(.server(.refused(.resetPassword(new), "the code was used")))
+        #expect(model.shown.contains("the code was used"))
+        model.press(.escape, .character("f"))
+        #expect(model.shown.contains(new.code) && !model.shown.contains("•"))
+
+        _ = model.receive(.server(.passwordReset(new)))
+        #expect(model.people.page == .form(.signIn) && model.shown.contains("password is set"))
+        model.type(new.password)
+        let session = NewSession(server: new.server, name: new.name, password: new.password)
+        #expect(model.press(.enter) == [.ask(.signIn(session))])
+        model = Model.about(.me, SamplePeople.facts(.kept))
+        _ = model.perform(.resetPassword)
+        _ = model.receive(.server(.passwordReset(new)))
+        #expect(model.people.page == .me, "who is signed in has a session until the server ends it")
+    }
+
     @Test("A wrong password is told in place; the password is hidden, and typed anew")
     func signIn() {
         var model = Model.about(.me, SamplePeople.facts(.signedOut))

@@ -104,6 +104,7 @@ enum Screens {
         }
         let actions: [Action] = [
             .showDevices, .showBlocked, .showDeclined, .showOutbox, .signIn, .register,
+            .resetPassword,
             .editProfile, .sayHere, .pause, .signOut, .changePassword, .exportAll, .showSettings,
             .toggleRequests,
         ]

@@ -7,7 +7,7 @@ import TerminalUI
 struct PeopleForm {
     /// The things that can be filled in.
     enum Kind: Hashable, Sendable {
-        case signIn, register, profile, picture, here
+        case signIn, register, reset, profile, picture, here
         case report(Somebody)
         case password, deletion, exporting, importing
         case setting(SettingKey)
@@ -15,7 +15,7 @@ struct PeopleForm {
         /// Whether it is about an account that one is signed in to.
         var isOfAccount: Bool {
             switch self {
-            case .signIn, .register, .exporting, .importing, .setting: false
+            case .signIn, .register, .reset, .exporting, .importing, .setting: false
             case .profile, .picture, .here, .report, .password, .deletion: true
             }
         }
@@ -33,6 +33,7 @@ struct PeopleForm {
             switch self {
             case .signIn: "Sign in to your account"
             case .register: "Make an account on a server"
+            case .reset: "Forgotten password: use a code"
             case .profile: "Your profile: what others see of you"
             case .picture: "Show a picture file to those who see your profile"
             case .here: "Say where you are, to people you are connected with"
@@ -50,6 +51,7 @@ struct PeopleForm {
             switch self {
             case .signIn: "sign in"
             case .register: "make it"
+            case .reset: "set it"
             case .profile: "save"
             case .picture: "show it"
             case .here: "say it"
@@ -102,11 +104,11 @@ struct PeopleForm {
     /// Whether an answer is awaited.
     var isBusy = false
 
-    /// Creates a form with the present values.
-    init(_ kind: Kind, of facts: PeopleFacts, value: String = "") {
+    /// Creates a form with the present values, or those of an account whose password was set.
+    init(_ kind: Kind, of facts: PeopleFacts, value: String = "", for new: NewPassword? = nil) {
         self.kind = kind
-        let server = facts.account?.server ?? ""
-        let name = facts.account?.name ?? ""
+        let server = new?.server ?? facts.account?.server ?? ""
+        let name = new?.name ?? facts.account?.name ?? ""
         fields =
             switch kind {
             case .signIn:
@@ -119,6 +121,12 @@ struct PeopleForm {
                     Field("Server", server), Field("Name"), Field("Others see"),
                     Field("Password", limit: 1000, isSecret: true),
                     Field("Once more", limit: 1000, isSecret: true), Field("Invite code"),
+                ]
+            case .reset:
+                [
+                    Field("Server", server), Field("Name", name), Field("Code"),
+                    Field("New password", limit: 1000, isSecret: true),
+                    Field("Once more", limit: 1000, isSecret: true),
                 ]
             case .profile:
                 [
@@ -142,7 +150,7 @@ struct PeopleForm {
             }
         if case .setting = kind { fields[0].text.select() }
         // What is known already is passed over.
-        if kind == .signIn {
+        if kind == .signIn || kind == .reset {
             focus = fields.firstIndex { $0.text.text.isEmpty } ?? 0
         }
     }
@@ -188,6 +196,9 @@ struct PeopleForm {
         case .register:
             "The name is what you sign in with; only you see it. Some servers ask for a code of "
                 + "an invitation."
+        case .reset:
+            "Ask the server's operator for a code; it works once, for a day. All devices are "
+                + "signed out. The operator doesn't learn the password."
         case .profile: "The picture is initials or an emoji of up to three characters."
         case .picture:
             "A PNG, JPEG or WebP of at most 1 MB. What it tells of place, time and camera is "

@@ -84,6 +84,8 @@ extension PeopleScreen {
             + [
                 "", keys.name(of: .signIn, in: .signedOut) + "  sign in",
                 keys.name(of: .register, in: .signedOut) + "  make an account",
+                keys.name(of: .resetPassword, in: .signedOut)
+                    + "  use a code, for a forgotten password",
             ] where area.rows.contains(row)
         {
             canvas.putLine(

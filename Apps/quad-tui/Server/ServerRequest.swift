@@ -13,6 +13,8 @@ enum ServerRequest: Hashable, Sendable {
     case follow
     /// Sign in to an account, or make one.
     case signIn(NewSession)
+    /// Set a forgotten password by a code from the operator.
+    case resetPassword(NewPassword)
     /// Change the password of the account.
     case changePassword(from: String, to: String)
     /// Delete the account on its server, with its password.
@@ -26,6 +28,7 @@ enum ServerRequest: Hashable, Sendable {
     var form: PeopleForm.Kind? {
         switch self {
         case .signIn(let session): session.displayName == nil ? .signIn : .register
+        case .resetPassword: .reset
         case .changePassword: .password
         case .deleteAccount: .deletion
         default: nil
@@ -62,6 +65,15 @@ struct NewSession: Hashable, Sendable {
     var invite = ""
 }
 
+/// The facts by which a server sets a forgotten password.
+struct NewPassword: Hashable, Sendable {
+    var server: String
+    var name: String
+    /// The code from the operator.
+    var code: String
+    var password: String
+}
+
 /// An answer of the server, or a change of the way to it.
 enum ServerNews: Sendable {
     /// The events of the account are told from now on.
@@ -83,6 +95,8 @@ enum ServerNews: Sendable {
     case delivered(refusals: [String], trouble: String?)
     /// A request was refused, for a reason.
     case refused(ServerRequest, String)
+    /// An account has a new password, by a code.
+    case passwordReset(NewPassword)
     /// The account has another password.
     case passwordChanged
     /// The account is no more.

@@ -141,6 +141,11 @@ final class ServerWork: Sendable {
             return []
         case .signIn(let session):
             return [.signedIn(try await begin(session).name)]
+        case .resetPassword(let new):
+            try await workspace.resetPassword(
+                of: new.name, by: new.code, to: new.password, server: ServerAddress(new.server))
+            try await workspace.note("account reset", about: new.name)
+            return [.passwordReset(new)]
         case .changePassword(let old, let new):
             try await workspace.changePassword(from: old, to: new)
             try await workspace.note("account password", about: "")

@@ -14,6 +14,7 @@ extension Action {
         "copy": [.share], "calendar": [.theYear, .theDay], "diary": [.journalTab],
         "note": [.write], "entry": [.write], "encrypt": [.lockJournal],
         "login": [.signIn], "logon": [.signIn], "logout": [.signOut], "signup": [.register],
+        "forgot": [.resetPassword],
         "friends": [.homeTab], "contacts": [.homeTab], "inbox": [.messagesTab],
         "chat": [.messagesTab], "avatar": [.choosePicture], "photo": [.choosePicture],
         "bio": [.editProfile], "location": [.sayHere, .checkIn],

@@ -126,6 +126,7 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case withdraw = "outbox.withdraw"
     case signIn = "account.sign-in"
     case register = "account.register"
+    case resetPassword = "account.reset"
     case signOut = "account.sign-out"
     case pause = "account.pause"
     case shareReading = "account.share-reading"
@@ -363,6 +364,8 @@ extension Action {
         switch self {
         case .signIn: ("sign in", "sign in to an account", "account sign-in")
         case .register: ("make an account", "make an account", "account register")
+        case .resetPassword:
+            ("use a code", "set a forgotten password by a code", "account reset")
         case .signOut: ("sign out", "sign this device out", "account sign-out")
         case .editProfile: ("edit", "edit your profile", "profile edit")
         case .choosePicture:

@@ -78,6 +78,7 @@ extension KeyMap {
         ],
         .signedOut: [
             .init([.character("s"), .enter], .signIn), .init([.character("a")], .register),
+            .init([.character("f")], .resetPassword),
             .init([.escape, .left, .character("h")], .back),
         ],
     ]
