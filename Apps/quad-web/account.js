@@ -203,8 +203,8 @@ function signedIn() {
     h("div", { class: "buttons", key: "password" },
       h("button", { onclick: () => go("password") }, "Change the password")),
     h("p", { key: "export", class: "help" }, "All that the server has about you: ",
-      h("kbd", null, "quad account export"), ". All counts and the journal as files: ", h("kbd", null, "quad export"),
-      ". Both are typed on a computer that is signed in. Counts as text: Counts, Select, Share all."),
+      h("kbd", null, "quad account export"), ", typed on a computer that is signed in. ",
+      "All counts and the journal as a file: More, This device."),
     h("h2", { key: "leaving" }, "Leaving"),
     isSure && h("p", { class: "problem", role: "alert", key: "unsent" },
       model.pending > 0 &&

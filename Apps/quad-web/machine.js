@@ -1,6 +1,7 @@
 // This device: what it does when one counts, where counts are and for how long, its version, and forgetting everything.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { back, draw, tell } from "./app.js"
+import { copied, handOver } from "./copy.js"
 import { forgetEverything } from "./forget.js"
 import { header } from "./frame.js"
 import { model } from "./model.js"
@@ -30,6 +31,15 @@ async function look() {
     tell("the server can't be reached; this version goes on", { isWarning: true })
   }
 }
+
+const copy = once(async () => {
+  try {
+    await handOver(await copied())
+  } catch (error) {
+    // Who closes the sheet has nothing to be told.
+    if (!(error instanceof DOMException && error.name === "AbortError")) tell(`no copy: ${error}`, { isWarning: true })
+  }
+})
 
 function forget() {
   if (isSure) return forgetEverything(model.account?.isSignedIn === true)
@@ -66,7 +76,10 @@ export function view() {
     !isInstalled() && h("p", null, "Safari deletes what a page keeps after seven days without a visit, unless ",
       "the page is on the home screen. Put it there before you count: an app there starts empty."),
     canInstall() && h("button", { class: "main", onclick: install }, "Install Quad"),
-    h("p", null, "A copy as text is always at hand: Counts, Select, Share all."),
+    h("div", { class: "buttons", key: "copy" }, h("button", { onclick: copy }, "Save a copy as a file")),
+    h("p", { class: "help", key: "copy help" }, "All counts with their history, and the journal, as ",
+      h("kbd", null, "quad export"), " writes them: ", h("kbd", null, "quad import"),
+      " brings them back. Numbers as text: Counts, Select, Share all."),
     h("h2", null, "Version"),
     h("p", null, version
       ? `${version}, kept for use without a network.`

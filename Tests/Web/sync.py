@@ -22,7 +22,8 @@ import time
 from playwright.sync_api import Error, expect
 
 import browser
-from browser import TAPPING, World, done, killed, number, shows, tap, until
+import journal
+from browser import TAPPING, TWICE, World, done, killed, number, shows, tap, until
 
 PASSWORD = "correct horse"
 CHECKS = []
@@ -242,6 +243,35 @@ def tabs(world):
     assert 0 < world.visits("v1/events") < 3, world.asked
     other.goto(world.site.address + "#/counts")
     stands(other, "Synced")
+
+
+@check("a copy as a file is taken in by quad import with all values, history, times and texts")
+def copy(world):
+    page = world.page()
+    browser.counted(world, page)
+    journal.furnished(world, page)
+    page.goto(world.site.address + "#/device")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save a copy as a file").evaluate(TWICE)
+    assert re.fullmatch(r"quad-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename), download.value.suggested_filename
+    file = os.path.join(world.work, "copy.json")
+    download.value.save_as(file)
+    world.quad("import", file)
+    page.goto(world.site.address + "#/counts")
+    expect(page.locator(".tile")).to_have_count(7)
+    shown = dict(zip(page.locator(".tile .name").all_inner_texts(), page.locator(".tile .number").all_inner_texts()))
+    found = {one["title"]: one["value"] for one in json.loads(world.quad("count", "list", "--json"))}
+    for title in ("Kids", "Adults", "Dogs", "مياه باردة"):
+        assert str(found[title]) == shown[title], (title, found, shown)
+    there = json.loads(world.quad("export"))
+    taps = [one for one in there["history"] if one["title"] == "Kids" and one["kind"] == "tap"]
+    assert sum(one["amount"] for one in taps) == 23 and len({one["at"] for one in taps}) > 1, taps
+    assert [one["name"] for one in there["groups"]] == ["Reds"], there["groups"]
+    assert len([one for one in there["intervals"] if one["title"] == "Anna"]) == 1, there["intervals"]
+    texts = [one["text"] for one in there["entries"]]
+    assert "مساء هادئ مع الأصدقاء" in texts and "Bread with Ada and Ben" in json.dumps(there["entries"]), texts
+    # What is there already is known.
+    assert world.quad("import", file).startswith("already known: 1 group, 7 counters")
 
 
 @check("two browsers count one number")
