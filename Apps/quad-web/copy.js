@@ -40,7 +40,8 @@ export async function copied() {
   const [documents, history] = all.map(({ keys, values }, index) =>
     keys.result.map((key, at) => (index === 0 ? document : line)(String(key), values.result[at])).join(",\n"))
   const lines = ['{"format":"quad-export","schemaVersion":1,', '"documents":[', documents, '],"history":[', history]
-  return new File([[...lines, "]}", ""].join("\n")], `quad-${model.journal?.day ?? "copy"}.json`, { type: "application/json" })
+  const name = `quad-${model.journal?.day ?? "copy"}.json`
+  return new File([[...lines, "]}", ""].join("\n")], name, { type: "application/json" })
 }
 
 // Hands the file to the person: by the sheet of the phone where it takes such a file, else as a download.

@@ -229,6 +229,7 @@ export function view(now) {
         counter && tool("chart", "History of this count", openHistory),
         tool("gear", "Settings of this count", openSettings))),
     counter === undefined && h("div", { class: "hint", key: "hint" },
+      h("img", { class: "logo", src: "icon.svg", alt: "", draggable: "false" }),
       h("p", null, "Tap anywhere to count. Drag down to take one away."),
       // An app on the home screen has a storage of its own, so it is best put there before the first count.
       canInstall() && h("button", { onclick: install }, "Install Quad"),

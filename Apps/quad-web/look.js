@@ -98,12 +98,27 @@ function icons(current) {
   ]
 }
 
+/** The colours of counts and groups that are in no palette. */
+function ownColors() {
+  const given = new Set(model.palettes.flatMap(palette => palette.colors))
+  const used = [...model.counters.values(), ...model.groups.values()].map(one => one.color ?? "")
+  return [...new Set(used)].filter(color => color !== "" && !given.has(color))
+}
+
 /** @param {Route} route @param {string} name @param {string | null} current */
-const colors = (route, name, current) =>
-  model.palettes.map(palette => h("section", { key: palette.name }, h("h2", null, palette.name),
-    h("ul", { class: "choices palette" }, palette.colors.map(color =>
-      h("li", { key: color }, h("button", {
-        class: "choice colored", "aria-label": `${palette.name} ${color}`,
-        onclick: () => choose(route, { icon: name, color }),
-        "aria-current": color === current ? "true" : null, vars: { "--tint": color, "--ink": ink(color) },
-      }, icon(name)))))))
+const colors = (route, name, current) => [
+  [...model.palettes, { name: "Your own", colors: ownColors() }].map(palette =>
+    h("section", { key: palette.name }, h("h2", null, palette.name),
+      h("ul", { class: "choices palette" }, palette.colors.map(color =>
+        h("li", { key: color }, h("button", {
+          class: "choice colored", "aria-label": `${palette.name} ${color}`,
+          onclick: () => choose(route, { icon: name, color }),
+          "aria-current": color === current ? "true" : null, vars: { "--tint": color, "--ink": ink(color) },
+        }, icon(name))))))),
+  h("label", { class: "row", key: "another" },
+    h("input", {
+      type: "color", value: current ?? "#808080",
+      onchange: (/** @type {Event} */ event) =>
+        choose(route, { icon: name, color: /** @type {HTMLInputElement} */ (event.target).value.toUpperCase() }),
+    }), h("span", null, "Another colour")),
+]

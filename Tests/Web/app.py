@@ -34,8 +34,11 @@ def furnished(world, page):
 def opens(world):
     page = world.page()
     shows(page, 0)
-    tap(page)
+    # The logo stands where a tap counts, until the first one.
+    middle = page.locator(".logo").bounding_box()
+    tap(page, 1, middle["x"] + 30, middle["y"] + 30)
     shows(page, 1)
+    expect(page.locator(".logo")).to_have_count(0)
     tap(page, 6)
     shows(page, 7)
     assert "/count/" in page.url, page.url
@@ -355,6 +358,16 @@ def settings(world):
     page.get_by_role("button", name=re.compile("#CC333F")).click()
     expect(page.locator(".row")).to_contain_text("Sailboat")
     assert page.locator(".row").evaluate("row => row.style.getPropertyValue('--tint')") == "#CC333F"
+    # A colour of one's own, which the next count can have, too.
+    page.locator(".row").click()
+    page.get_by_role("button", name="Sailboat").click()
+    page.get_by_label("Another colour").fill("#123abc")
+    expect(page.locator("button.row")).to_contain_text("Sailboat")
+    assert page.locator("button.row").evaluate("row => row.style.getPropertyValue('--tint')") == "#123ABC"
+    page.goto(world.site.address + "#/look/new")
+    page.get_by_role("button", name="Sailboat").click()
+    page.get_by_role("button", name="Your own #123ABC").click()
+    expect(page.locator("#names")).to_be_visible()
 
 
 @check("several counts at once; select, share, archive, move, delete, and undo of each")
