@@ -368,6 +368,7 @@ def beside(world):
     expect(page.locator("main")).to_contain_text("Live streams")
     page.goto(world.base + "accounts/ben")
     page.get_by_role("button", name="Switch off and sign out").click()
+    expect(said(page)).to_contain_text("ben is switched off")
     World.campus.port = port
     status, _ = World.campus.ask("POST", "/v1/sessions", {
         "name": "ben", "password": "correct horse", "device": secrets.token_hex(16)})
@@ -384,7 +385,8 @@ def hostile(world):
         page.goto(world.base + path)
         shown += page.locator("main").inner_text()
     page.goto(world.base + "reports")
-    page.locator("tbody a").click()
+    with page.expect_navigation():
+        page.locator("tbody a").click()
     shown += page.locator("main").inner_text()
     for text in ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{1+1}} ${1+1}", "\\u{202e}evil"]:
         assert text in shown, text
@@ -561,7 +563,8 @@ def roles(world):
             assert status == 403, (path, status)
         assert world.acts() == before
     page.goto(world.base + "reports")
-    page.locator("tbody a").click()
+    with page.expect_navigation():
+        page.locator("tbody a").click()
     assert page.get_by_label("Delete ben for ever").count() == 0
     page.get_by_label("Switch ben off").check()
     page.get_by_role("button", name="Decide").click()
