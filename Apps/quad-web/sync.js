@@ -60,6 +60,8 @@ async function hear() {
   const begunAt = Date.now()
   const mine = (stream = new AbortController())
   const after = await position()
+  // It was closed before it began.
+  if (stream !== mine) return
   listen(after, mine.signal, {
     opened: () => after !== "" && stream === mine && resumed(),
     told: event => {
