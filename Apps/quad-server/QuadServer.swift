@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Hub
 import Presentation
@@ -127,6 +128,9 @@ struct Failure: Error {
         switch error {
         case let error as Failure: self = error
         case let error as OutputError: self = error.failure
+        case let error as FileError:
+            let kind: FailureKind = error.operation == .open ? .cannotCreate : .inputOutput
+            self.init(kind, "\(error)")
         default: self.init(FailureKind(of: error), "\(error)")
         }
     }

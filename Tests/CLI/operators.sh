@@ -228,6 +228,9 @@ PYTHON
 expect "but for where and when" $? 0
 check "an export overwrites nothing" 73 op user export ben --to "$own/ben.json"
 check "of nobody" 1 op user export eve --to "$own/eve.json"
+check "an export to standard output" 64 op user export ben --to -
+check "into a full device" 74 op user export ben --to /dev/full
+check "into no folder" 73 op user export ben --to "$own/none/ben.json"
 check "nothing is left of it" 1 test -e "$own/eve.json"
 check "a device is signed out" 0 op user sign-out ben "${device:0:8}"
 prints "which" "ben is signed out on $device"

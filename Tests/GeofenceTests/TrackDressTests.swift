@@ -165,6 +165,8 @@ struct TrackDressTests {
             ("ts,lat,lon\n1772355600000000000,40,7\n", "line 2: ts is \"1772355600000000000\""),
             ("sep=;\ntime;lat;lon\n01.03.2026;40;7\n", "line 3: time is \"01.03.2026\""),
             ("sep=;\nwhen;lat;lon\n1;40;7\n", "line 2: no column is the time"),
+            ("lat,lon,time\n40,25,7,5,1772355600\n", "line 2: \"5\" is in no column"),
+            ("time;lat;lon\n1772355600;40;7;8\n", "line 2: \"8\" is in no column"),
         ])
     func notGuessed(text: String, expected: String) {
         let error = #expect(throws: FixError.self) { try FixFormat.csv.read(Array(text.utf8)) }

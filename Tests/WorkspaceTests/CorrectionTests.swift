@@ -1,3 +1,4 @@
+import Counting
 import Interchange
 import Journal
 import Primitives
@@ -70,12 +71,12 @@ struct CorrectionTests {
             shown: ["work time 10800000"], corrected: ["work time 10800000"]),
         Case(
             name: "moved back by days, and another by hours",
-            before: "[\(interval("1000", "1200", "work")),\(rest),"
-                + "\(interval("1000", "1200", "work", on: "07")),"
-                + "\(interval("1600", "1700", "play", on: "07"))]",
-            after: "[\(interval("1000", "1200", "work", on: "03")),\(rest),"
-                + "\(interval("1200", "1400", "work", on: "07")),"
-                + "\(interval("1600", "1700", "play", on: "07"))]", kind: .intervals,
+            before: "[\(interval("1600", "1700", "play", on: "01")),\(rest),"
+                + "\(interval("1000", "1200", "work", on: "05")),"
+                + "\(interval("1000", "1200", "work", on: "07"))]",
+            after: "[\(interval("1600", "1700", "play", on: "01")),\(rest),"
+                + "\(interval("1000", "1200", "work", on: "03")),"
+                + "\(interval("1200", "1400", "work", on: "07"))]", kind: .intervals,
             shown: ["play time 3600000", "work time 18000000"],
             corrected: ["play time 3600000", "work time 18000000"], count: 2),
         Case(
@@ -214,6 +215,40 @@ struct CorrectionTests {
             #expect(report[.entries].updated == 0 && report[.entries].added == 0)
             #expect(try await device.shown() == shown)
         }
+    }
+
+    @Test(
+        "A table of Quad's own that was corrected elsewhere is told, and never doubled",
+        arguments: [
+            ("history", ",2,true", ",5,true", ["Tea simple 7"]),
+            ("history", ",2,true,,,", ",2,true,,mine,", ["Tea simple 4"]),
+            ("intervals", "T12:00:00Z", "T11:00:00Z", ["Run time 3600000"]),
+            ("intervals", "T10:00:00Z", "T09:00:00Z", ["Run time 10800000"]),
+        ])
+    func ownTable(name: String, before: String, after: String, corrected: [String]) async throws {
+        let device = try await ImportingDevice()
+        try await device.workspace.act { tx in
+            let tea = try tx.counters.create(title: "Tea")
+            try tx.counters.add(2, to: tea.id)
+            let run = try tx.counters.create(CounterDraft("Run", isTime: true))
+            let start = try #require(Instant("2026-01-02T10:00:00Z"))
+            try tx.counters.addInterval(to: run.id, start: start, stop: start + .hours(2))
+        }
+        device.clock.advance(by: .seconds(60))
+        try await device.workspace.act { tx in
+            try tx.counters.add(2, to: tx.counters.find("Tea").id)
+        }
+        let table = try await device.export(.csv, table: name)
+        let edited = table.replacing(before, with: after, maxReplacements: 1)
+        let other = try await ImportingDevice(seed: 2)
+        try await other.importText(table)
+        let shown = try await other.shown()
+        #expect(try await other.importText(edited).outdatedCount == 1)
+        #expect(try await other.shown() == shown)
+        try await other.importText(edited, ImportRequest(updates: true))
+        #expect(try await other.shown() == corrected)
+        #expect(try await other.importText(edited, ImportRequest(updates: true)).changeCount == 0)
+        #expect(try await other.imbalances() == [])
     }
 
     @Test("Other entries and rows of the same time are new")

@@ -144,6 +144,12 @@ struct UserExport: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
+        guard to != "-" else {
+            throw Failure(
+                .usage,
+                "all of an account appears as a whole or not at all, so it can't be written to "
+                    + "standard output: name a file, or ./- for a file of that name")
+        }
         let configuration = try HubOptions.parse([])
             .configuration(options.storeOptions.settings())
         let file: NamedFile

@@ -66,6 +66,7 @@ package struct CSVFixReader: Sendable {
         var next = try rows.row()
         while let row = next {
             next = try rows.row()
+            try checkWidth(of: row, names.count)
             var values: [String: String] = [:]
             for (name, field) in zip(names, row.fields) where values[name] == nil {
                 values[name] = field.trimmed
@@ -82,6 +83,17 @@ package struct CSVFixReader: Sendable {
             width = row.fields.count
         }
         return file
+    }
+
+    /// Checks that nothing stands behind the last column, such as the end of 50,5 in a table with
+    /// commas: all columns would be those beside them.
+    private static func checkWidth(of row: CSVRow, _ width: Int) throws(FixError) {
+        guard let surplus = row.fields.dropFirst(width).first(where: { !$0.trimmed.isEmpty })
+        else { return }
+        throw .invalid(
+            line: row.line, column: nil,
+            reason: "\(surplus.quotedForMessage) is in no column: the first row has \(width); a "
+                + "value that holds the separator needs quotation marks")
     }
 
     /// The name of a column in lower case, without the unit behind it: `Latitude (deg)`.

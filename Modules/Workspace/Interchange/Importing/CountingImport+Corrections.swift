@@ -19,7 +19,7 @@ extension CountingImport {
     }
 
     /// Returns what a tap leaves in the ledger under the name of its content; `nil` for a record
-    /// that is no tap, or from a table of Quad's own.
+    /// that is no tap.
     func trace<Value>(of fresh: Fresh<Value>, _ content: RecordName) -> ImportTrace? {
         guard let tap = fresh.value as? ImportedTap, let place = place(of: fresh.record) else {
             return nil
@@ -31,7 +31,7 @@ extension CountingImport {
     /// The key of the place of a record in its file: its id, or its title and time.
     private func place<Value>(of record: TitledRecord<Value>) -> String? {
         if record.id != nil { return record.name.key }
-        guard record.counter == nil, let time = record.time else { return nil }
+        guard let time = record.time else { return nil }
         return place(of: record, at: time)
     }
 
@@ -96,7 +96,7 @@ extension CountingImport {
         var taken = Set(records.flatMap { [$0.name.key] + $0.name.formerKeys })
         var (new, corrected): ([Fresh<ImportedTap>], [CorrectedTap]) = ([], [])
         for record in fresh {
-            guard record.record.counter == nil, let time = record.record.time else {
+            guard let time = record.record.time else {
                 new.append(record)
                 continue
             }
@@ -171,14 +171,13 @@ extension CountingImport {
         _ fresh: inout [Fresh<ImportedInterval>], of target: ImportTarget
     ) throws -> Set<RecordName> {
         guard !fresh.isEmpty else { return [] }
-        let isOwn = fresh.contains { $0.record.counter != nil }
-        guard !isOwn else { return [] }
         try missing.find(editor, homes, ledger, transaction)
         var names: Set<RecordName> = []
         var former: [MissingIntervals.Interval] = []
         for record in fresh {
             let found = missing.former(
-                of: record.value.start..<record.value.stop, of: target)
+                of: record.value.start..<record.value.stop, of: target,
+                isOwn: record.record.counter != nil)
             if !found.isEmpty { names.insert(record.record.name) }
             former += found
         }

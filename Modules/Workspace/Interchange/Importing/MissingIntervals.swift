@@ -18,8 +18,8 @@ struct MissingIntervals {
     private let format: FileFormat
     /// The names of the records in the file.
     private let keys: Set<String>
-    /// The time from the first record of the file to the last one.
-    private let covered: ClosedRange<Instant>?
+    /// The beginning of the first record of the file.
+    private let first: Instant?
     /// The titles in the file, by the names of their targets.
     private let titles: [(target: ImportTarget, written: String)]
     /// The intervals; `nil` until they are looked for.
@@ -32,10 +32,7 @@ struct MissingIntervals {
         let all = records.all
         keys = Set(
             all.flatMap { $0.records.flatMap { [$0.name.key] + $0.name.formerKeys } })
-        let spans = all.flatMap { $0.records.compactMap { try? $0.value.get() } }
-        covered = spans.map(\.start).min().flatMap { first in
-            spans.map(\.stop).max().map { first...max(first, $0) }
-        }
+        first = all.flatMap { $0.records.compactMap { try? $0.value.get().start } }.min()
         titles = all.compactMap { title, records in
             records.first.map { (ImportTarget(title, isTime: true), $0.written) }
         }
@@ -75,30 +72,30 @@ struct MissingIntervals {
     }
 
     /// Returns the former forms of an interval of a stopwatch: what it overlaps there, since no
-    /// program measures twice at once, or the same time under another title.
-    func former(of span: Range<Instant>, of target: ImportTarget) -> [Interval] {
+    /// program measures twice at once, or the same time under another title. In a table of Quad's
+    /// own, where several stopwatches may have a title, it is what began or ended with it.
+    func former(of span: Range<Instant>, of target: ImportTarget, isOwn: Bool) -> [Interval] {
         (intervals ?? []).filter { interval in
-            interval.target == target.name
-                ? interval.span.overlaps(span) || interval.span.lowerBound == span.lowerBound
-                : interval.span == span
+            guard interval.target == target.name else { return !isOwn && interval.span == span }
+            return interval.span.lowerBound == span.lowerBound
+                || (isOwn
+                    ? interval.span.upperBound == span.upperBound : interval.span.overlaps(span))
         }
     }
 
-    /// Returns the former forms of intervals that their source moved to times of which nothing was
+    /// Returns the former forms of intervals that Timewarrior moved to times of which nothing was
     /// here: of the same stopwatch and length, the nearest first, each once.
     ///
-    /// A file that lacks more than it still has, of all that was imported or of the time that it
-    /// covers, is another one, or a part, and moves nothing.
+    /// A file that lacks more since its first record than it still has is another one, or a part,
+    /// and moves nothing. What lies before that record, as in an export of the last weeks, was
+    /// moved only if nothing else is missing. Of tables many may come from several programs.
     func moved(
         to spans: [Range<Instant>], of target: ImportTarget, besides others: [Interval]
     ) -> [Range<Instant>: Interval] {
-        guard knownCount > 0, let intervals else { return [:] }
-        let inside = intervals.filter { interval in
-            covered.map { $0 ~= interval.span.lowerBound && $0 ~= interval.span.upperBound } == true
-        }
-        guard let all = [intervals, inside].first(where: { $0.count <= knownCount }) else {
-            return [:]
-        }
+        guard format == .timewarrior, knownCount > 0, let first, let intervals else { return [:] }
+        let all =
+            intervals.count == 1 ? intervals : intervals.filter { $0.span.lowerBound >= first }
+        guard all.count <= knownCount else { return [:] }
         let taken = Set(others)
         let own = all.filter { $0.target == target.name && !taken.contains($0) }
         var byLength = Dictionary(grouping: own) { $0.span.upperBound - $0.span.lowerBound }
