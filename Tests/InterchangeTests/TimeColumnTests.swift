@@ -41,6 +41,45 @@ struct TimeColumnTests {
     }
 
     @Test(
+        "Dates that all have midnight behind them are dates, in each kind of table",
+        arguments: [
+            "title,value,date\nTea,2,2024-03-30 00:00:00\n,,\nTea,2,2024-03-30 00:00:00\n",
+            "date;title\n2024-03-30T00:00;Tea\n", "Day,Tea\n2024-03-30T00:00:00.000,2\n",
+            "date,text\n2024-03-30 00:00,Rain\n",
+            "title,value,date,time\nTea,2,2024-03-30 00:00:00,\nTea,1,2024-03-30 00:00:00,\n",
+        ])
+    func midnights(text: String) throws {
+        for record in try read(text) {
+            let time: ForeignTime? =
+                switch try record.get() {
+                case .tap(let tap): tap.time
+                case .entry(let entry): entry.time
+                default: nil
+                }
+            #expect(time == .day(Self.day))
+        }
+        // With one at another time they are times, and each is known by its date, too.
+        let mixed = try read(
+            "title,value,date\nTea,2,2024-03-30 00:00\nTea,2,2024-03-30 08:30\n")
+        let times = try mixed.map { record -> [ForeignTime?] in
+            guard case .tap(let tap) = try record.get() else { return [] }
+            return [tap.time, tap.formerTime]
+        }
+        #expect(
+            times == [
+                [.clock(Self.day, second: 0), .day(Self.day)],
+                [.clock(Self.day, second: 30_600), nil],
+            ])
+        // Beside them a time of day counts; an instant stays one.
+        let beside = "title,value,date,time\nTea,2,2024-03-30 00:00,08:30\n"
+        guard case .tap(let tap) = try read(beside)[0].get() else { return }
+        #expect(tap.time == .clock(Self.day, second: 30_600))
+        guard case .tap(let instant) = try read("title,date\nTea,2024-03-30T00:00Z\n")[0].get()
+        else { return }
+        #expect(instant.time == .instant(Instant(seconds: 1_711_756_800), on: Self.day))
+    }
+
+    @Test(
         "What is no time of day is said, row by row",
         arguments: ["25:00", "8:60", "13:30 pm", "0:30 am", "noon", "8.30", "830", "08:30 x"])
     func bad(cell: String) throws {

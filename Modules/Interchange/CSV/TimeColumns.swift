@@ -10,6 +10,9 @@ struct TimeColumns {
     /// The column of the date on which it ended, beside a time of day.
     private let lastDate: Int?
     private let pattern: DatePattern?
+    /// Whether the date's column has dates alone, each with midnight behind it, as databases and
+    /// spreadsheets write them.
+    private let holdsMidnights: Bool
     /// The column of the time if it may as well hold lengths of time, such as `1:30:00`.
     let doubtful: Int?
 
@@ -26,6 +29,8 @@ struct TimeColumns {
         pattern = columns.pattern
         guard columns.hasHeader || columns.clock != nil else {
             (clock, end, lastDate, doubtful) = (nil, nil, nil, nil)
+            holdsMidnights = Self.holdsMidnights(
+                [outline.head[date].trimmed] + outline.sample(of: date), pattern)
             return
         }
         let names = outline.names.map { String($0.map { "_-".contains($0) ? " " : $0 }) }
@@ -50,6 +55,9 @@ struct TimeColumns {
         lastDate = end.flatMap { _ in
             TapColumns.usualEndDates.lazy.compactMap { names.firstIndex(of: $0) }.first
         }
+        holdsMidnights =
+            (end == nil || clock != nil)
+            && Self.holdsMidnights(outline.sample(of: date), pattern)
         doubtful =
             chosen == nil && end == nil
             ? clock.flatMap { names[$0] == "time" && outline.isNumeric($0) ? $0 : nil } : nil
@@ -57,7 +65,8 @@ struct TimeColumns {
 
     /// Returns the time of a row: the date with its own time of day, or with that beside it.
     func time(of row: CSVRow) throws(BadRecord) -> ForeignTime {
-        let time = try row.time(at: date, pattern)
+        var time = try row.time(at: date, pattern)
+        if holdsMidnights, case .clock(let day, 0) = time { time = .day(day) }
         return try clock.flatMap { column throws(BadRecord) in
             try Self.time(in: row, at: column, on: time)
         } ?? time
@@ -81,11 +90,19 @@ struct TimeColumns {
         return last
     }
 
-    /// Returns the time by which earlier versions, which read the date alone, named a row; `nil` if
-    /// that is the same.
+    /// Returns the time by which earlier versions, which read the date alone, or a form of the table
+    /// with other rows, named a row; `nil` if that is the same.
     func formerTime(of row: CSVRow, now time: ForeignTime) -> ForeignTime? {
         let former = try? row.time(at: date, pattern)
+        if former == time, end == nil, case .clock(let day, 0) = time { return .day(day) }
         return former == time ? nil : former
+    }
+
+    /// Whether all dates among cells, of which there is one at least, have midnight behind them.
+    private static func holdsMidnights(_ cells: [String], _ pattern: DatePattern?) -> Bool {
+        let times = cells.filter { !$0.isEmpty }.compactMap { moment($0, pattern) }
+        guard !times.isEmpty else { return false }
+        return times.allSatisfy { if case .clock(_, 0) = $0 { true } else { false } }
     }
 
     /// Returns a date with a time of day as it is written in a column of dates; `nil` for others.
