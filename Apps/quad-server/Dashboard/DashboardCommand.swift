@@ -68,7 +68,7 @@ struct DashboardCommand: AsyncParsableCommand {
             let gate = DashboardGate(environment)
             let pages = Dashboard(
                 options.operator(on: store, parameters, as: `as`, role: role), role: role,
-                host: ServerHost(store: store, storeOptions: options.storeOptions), gate: gate,
+                host: try ServerHost(store: store, storeOptions: options.storeOptions), gate: gate,
                 environment: environment)
             var listener = DashboardListener(pages: pages, gate: gate, port: Int(port))
             if let socket { listener.socket = try await DashboardSocket(socket) }

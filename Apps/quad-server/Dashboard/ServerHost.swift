@@ -10,6 +10,13 @@ import Storage
 struct ServerHost: DashboardHost {
     let store: Store
     let storeOptions: StoreOptions
+    /// The options of a server that is told none: reading them takes longer than a page.
+    private let unset: ServeOptions
+
+    init(store: Store, storeOptions: StoreOptions) throws {
+        (self.store, self.storeOptions) = (store, storeOptions)
+        unset = try ServeOptions.parse([])
+    }
 
     func facts() async -> DashboardFacts {
         var facts = DashboardFacts()
@@ -42,7 +49,7 @@ struct ServerHost: DashboardHost {
 
     /// Returns the plan of the backups; `nil` if none are wanted.
     private func backups(of settings: Settings) throws -> BackupPlan? {
-        try BackupOptions.parse([]).plan(storeOptions, settings)
+        try unset.backupOptions.plan(storeOptions, settings)
     }
 
     private func tellServer(_ url: StorageURL, _ facts: inout DashboardFacts) {
@@ -100,7 +107,7 @@ struct ServerHost: DashboardHost {
 
     func settings() throws -> [DashboardSetting] {
         let settings = try storeOptions.settings()
-        _ = try ServeOptions.parse([]).plan(storeOptions, settings)
+        _ = try unset.plan(storeOptions, settings)
         return settings.all.map { found in
             DashboardSetting(
                 name: found.name, value: found.text, place: settings.place(of: found))

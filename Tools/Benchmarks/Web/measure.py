@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the touch client in Chromium and its core in Node, each beside what is bare in the same run.
 
-Usage: measure.py FOLDER NATIVE CORE [--rounds N] [--small] [--only WORD]
+Usage: measure.py FOLDER NATIVE CORE [--server PROGRAM] [--rounds N] [--small] [--only WORD]
 
 FOLDER is what Tools/web built, NATIVE and CORE are Joins.swift for this machine and for browsers; what is missing there
 is left out ("-"). Ends with 1 if a "least" is missed. Needs Playwright (Tests/Web/app.sh says where it is had).
@@ -302,6 +302,7 @@ def main():
     parser = options("built")
     parser.add_argument("native")
     parser.add_argument("core")
+    parser.add_argument("--server", help="quad-server, for the operator's page")
     parser.add_argument("--only", help="one kind of row, such as size")
     given = parser.parse_args()
     table = Table(given.rounds)
@@ -321,6 +322,9 @@ def main():
             table.skip("the page in a browser", "chromium, or playwright,")
         else:
             measure_browser(table, built, given, wants)
+    if wants("dashboard") and given.server:
+        from operatorpage import measure_dashboard
+        measure_dashboard(table, os.path.abspath(given.server), given.rounds, given.small)
     table.end()
 
 
