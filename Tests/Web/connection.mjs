@@ -91,5 +91,44 @@ for (let step = 0; step < 100000; step++) {
 }
 check('no step of 100,000 leaves it stuck', stuck === undefined, stuck)
 check('an answer brings it back each time', returns === 100, returns)
+// The stream, whatever the pieces in which it comes.
+const streaming = readFileSync(process.argv[2].replace('connection.js', 'stream.js'), 'utf8')
+const { listen } = await import(`data:text/javascript,${encodeURIComponent(streaming)}`)
+const text = 'id: a1\nretry: 3000\nevent: reset\ndata: {"life":"é"}\n\n:\n\nid: a2\nevent: message\ndata: {}\n\nid: a3\nevent: sy'
+async function heard(chunks, { type = 'text/event-stream', status = 200, after = '', from } = {}) {
+  const [events, asked] = [[], []]
+  globalThis.fetch = async (path, options) => {
+    asked.push(options.headers['last-event-id'])
+    if (options.signal.aborted) throw new Error('aborted')
+    return new Response(new ReadableStream({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk)
+        controller.close()
+      },
+    }), { status, headers: { 'content-type': type } })
+  }
+  let opened = 0
+  let ended = 0
+  await listen(after, from ?? new AbortController().signal, {
+    opened: () => (opened += 1), told: one => events.push(one), ended: () => (ended += 1) })
+  return { events, asked, opened, ended }
+}
+const bytes = new TextEncoder().encode(text)
+for (const size of [1, 2, 3, 7, 1000]) {
+  const chunks = []
+  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.slice(at, at + size))
+  const { events, asked, opened, ended } = await heard(chunks, { after: size > 3 ? 'a0' : '' })
+  check(`a stream in pieces of ${size}`, JSON.stringify(events) === JSON.stringify([
+    { kind: 'reset', data: '{"life":"é"}', id: 'a1' }, { kind: '', data: '', id: '' }, { kind: 'message', data: '{}', id: 'a2' },
+  ]) && opened === 1 && ended === 1 && asked[0] === (size > 3 ? 'a0' : undefined), [events, asked, opened, ended])
+}
+for (const [name, chunks, options] of [
+  ['a page of a network that asks to sign in', [bytes], { type: 'text/html' }], ['a refusal', [bytes], { status: 401 }]]) {
+  const { events, opened, ended } = await heard(chunks, options)
+  check(`${name} is no stream`, events.length === 0 && opened === 0 && ended === 1, [events, opened, ended])
+}
+const { events: endless, ended } = await heard(Array.from({ length: 99 }, () => new Uint8Array(9999).fill(97)))
+check('an event without an end ends the stream', endless.length === 0 && ended === 1, [endless, ended])
+
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
