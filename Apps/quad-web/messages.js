@@ -1,7 +1,7 @@
 // Requests, one after the other, before conversations.
 import { h } from "./dom.js"
 import { back, draw, go, route } from "./app.js"
-import { carryOut, nameOf } from "./deeds.js"
+import { carryOut, markRead, nameOf } from "./deeds.js"
 import { listed, place, portrait, said, standing, step } from "./faces.js"
 import { amount, tool } from "./frame.js"
 import { sign } from "./icons.js"
@@ -68,6 +68,8 @@ function turn(steps) {
 /** @param {"accept" | "decline" | "declineAndBlock"} kind @param {Listed} one */
 async function decide(kind, one) {
   if (!(await carryOut(kind, one))) return
+  // Its text, the first of the conversation, was on the screen.
+  if (kind === "accept") markRead(one.person, 1)
   turn(0)
   if (requests().length === 0 && route().screen === "messages") go("messages/conversations", true)
   document.querySelector("h1")?.focus()

@@ -141,6 +141,10 @@ def requests(world):
     expect(page.locator(".request")).to_contain_text("Gym, Library · 90 min")
     page.get_by_role("button", name="Accept").click()
     expect(page.locator(".person .name")).to_have_text(["Ada"])
+    # What was read as a request isn't new afterwards, for the server neither.
+    until(lambda: [one.get("unread", 0) for one in ben.call("GET", "/v1/conversations")["conversations"]
+                   if one["person"] == ada.id] == [0])
+    world.settled(page)
     expect(page.locator(".count-of")).to_have_count(0)
     until(lambda: dan.call("GET", "/v1/conversations")["conversations"][0]["state"] == "waiting")
     until(lambda: ben.call("GET", "/v1/blocks")["people"] != [])
