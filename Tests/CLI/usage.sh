@@ -35,11 +35,16 @@ usage "with all its words" 'did you mean count start\? Type quad count start ann
 usage "a command with a word in quotes" "Type quad count start 'anna b'\$" start 'anna b'
 for pair in 'ls:count list\? Type quad count list$' 'version:did you mean --version\? Type quad --version$' \
     'rename:did you mean count edit COUNTER --title TITLE, or' 'report:did you mean week, or day' \
-    'login:account sign-in' 'rm:count delete' 'today:Type quad day$' 'find:journal search'; do
+    'login:account sign-in' 'rm:count delete' 'today:Type quad day$' 'find:journal search' \
+    'checkout:Type quad place leave$' 'forgot:Type quad account reset$' 'chart:count plot' \
+    'settings:config list, or account settings' 'inc:count up'; do
     usage "a word of other programs: ${pair%%:*}" "${pair#*:}" "${pair%%:*}"
 done
 usage "one inside of a group" 'did you mean edit COUNTER --title TITLE\?$' count rename kids x
 usage "one for a verb of the group" 'did you mean list\? Type quad place list$' place ls
+usage "who forgot a password forgets no account" 'Type quad account reset$' account forgot
+usage "who leaves" 'Type quad place leave$' place checkout
+usage "who has no account" 'Type quad account register anna$' account create anna
 usage "another one" 'did you mean delete\? Type quad journal delete last$' journal rm last
 usage "a misspelt option" "unknown option '--titel'. Did you mean '--title'" count edit kids --titel x
 usage "a misspelt option before" "unknown option '--titel'. Did you mean '--title'" \

@@ -35,7 +35,17 @@ enum KnownElsewhere {
         "signout": ["account sign-out"], "signup": ["account register"],
         "whoami": ["account show"], "preferences": ["config list"], "prefs": ["config list"],
         "options": ["config list"], "backup": ["export"], "pull": ["sync"], "push": ["sync"],
-        "revert": ["undo"], "man": ["help"],
+        "revert": ["undo"], "man": ["help"], "checkout": ["place leave"],
+        "arrive": ["place checkin"], "forgot": ["account reset"], "recover": ["account reset"],
+        "graph": ["count plot"], "chart": ["count plot"], "inc": ["count up"],
+        "increment": ["count up"], "plus": ["count up"], "dec": ["count down"],
+        "decrement": ["count down"], "minus": ["count down"], "msg": ["message send"],
+        "friends": ["people"], "contacts": ["people"], "settings": ["config list"],
+    ]
+
+    /// The words that mean something of their own in a group.
+    private static let inGroups = [
+        "account create": "register", "account new": "register", "account add": "register",
     ]
 
     private static let options = [
@@ -53,6 +63,7 @@ enum KnownElsewhere {
     /// Returns the commands of a group that a word may mean there: those of the group itself, else
     /// its own of the same verbs.
     static func commands(for word: String, in group: String, among names: [String]) -> [String] {
+        if let own = inGroups["\(group) \(word)"] { return [own] }
         let all = commands(for: word)
         let own = all.filter { $0.hasPrefix(group + " ") }
             .map { String($0.dropFirst(group.count + 1)) }
