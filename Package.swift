@@ -54,6 +54,7 @@ let yams = product("Yams", "Yams")
 // belongs together is a list here, and a test says which module a list lacks.
 let values = ["Primitives", "Files"]
 let storage = values + ["Storage"]
+let postgreSQL = ["PostgreSQLStorage", "ServerBackends"]
 let engines = storage + ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Backends"]
 let sync = storage + ["Merge", "SyncProtocol", "Sync"]
 let parts =
@@ -105,6 +106,7 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
         .systemLibrary(name: "CPictures", path: "Modules/CPictures"),
         .systemLibrary(name: "CSodium", path: "Modules/CSodium"),
+        .systemLibrary(name: "CPostgreSQL", path: "Modules/CPostgreSQL"),
 
         // The web app that is built into the server, if one was packed before.
         .target(name: "WebAssets", path: "Modules/WebAssets"),
@@ -122,7 +124,10 @@ let package = Package(
         module("MemoryStorage", storage),
         module("JSONStorage", storage + ["MemoryStorage"]),
         module("SQLiteStorage", storage + ["CSQLite"]),
+        module("PostgreSQLStorage", storage + ["CPostgreSQL"]),
         module("Backends", storage + ["MemoryStorage", "JSONStorage", "SQLiteStorage"]),
+        // Apart from Backends, so that a program for a person is not linked with libpq.
+        module("ServerBackends", engines + ["PostgreSQLStorage"]),
         module("Sync", storage + ["Merge", "SyncProtocol"]),
 
         // The domains. None imports another.
@@ -152,7 +157,7 @@ let package = Package(
         program("quad-tui", device + ["TerminalUI"], [argumentParser], in: "Apps"),
         program(
             "quad-server",
-            server + engines + ["Presentation", "Dashboard", "Thumbnails", "WebAssets"],
+            server + engines + postgreSQL + ["Presentation", "Dashboard", "Thumbnails", "WebAssets"],
             [argumentParser, hummingbird, nioSSL, logging, metrics], in: "Apps"),
         program(
             "quad-sim", simulation + engines + ["HTTPTransport"], [argumentParser, yams],
@@ -185,7 +190,7 @@ let package = Package(
         tests("FilesTests", harness),
         tests("CryptographyTests", ["Cryptography"]),
         tests("MergeTests", harness + simulation),
-        tests("ConformanceTests", harness + ["StorageVictim", "FaultyDisk"]),
+        tests("ConformanceTests", harness + postgreSQL + ["StorageVictim", "FaultyDisk"]),
         tests("SyncTests", harness + simulation),
         tests("CountingTests", harness + ["CountingRules", "Counting"]),
         tests("WebCoreTests", harness + parts + ["WebCore"]),

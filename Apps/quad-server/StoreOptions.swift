@@ -3,6 +3,7 @@ import Backends
 import Foundation
 import Hub
 import Logging
+import ServerBackends
 import Storage
 import Sync
 
@@ -19,7 +20,7 @@ struct StoreOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Store of everything: sqlite:PATH, json:PATH or memory:.",
+            "Store of everything: sqlite:PATH, json:PATH, memory: or postgresql://HOST/DATABASE.",
             discussion: """
                 By default an SQLite file in the data folder. In the environment it is called \
                 QUAD_SERVER_STORE, since QUAD_STORE is a person's own; --data counts before it.
@@ -116,8 +117,8 @@ struct StoreOptions: ParsableArguments {
     }
 
     private func open(_ url: StorageURL, _ logger: Logger) async throws -> Store {
-        try await Backends.open(
-            url, schema: Hub.schema, isServing: true,
+        try await ServerBackends.open(
+            url, schema: Hub.schema,
             notice: {
                 logger.warning("the store says", metadata: ["notice": .string("\($0)")])
             })

@@ -58,6 +58,9 @@ public enum Backends {
     ) async throws -> Store {
         switch url {
         case .memory: Store(engine: MemoryEngine(schema: schema))
+        case .postgresql(let address):
+            throw StorageError.invalidURL(
+                address.name, reason: "only quad-server keeps its store in PostgreSQL")
         case .json(let path):
             Store(
                 engine: try await JSONEngine.open(

@@ -3,7 +3,7 @@ extension StorageURL {
     public var isKept: Bool {
         switch self {
         case .memory: false
-        case .json, .sqlite: true
+        case .json, .sqlite, .postgresql: true
         }
     }
 
@@ -12,33 +12,33 @@ extension StorageURL {
     public var isShared: Bool {
         switch self {
         case .json: false
-        case .memory, .sqlite: true
+        case .memory, .sqlite, .postgresql: true
         }
     }
 
-    /// The path of the file or folder; `nil` for a store in memory.
+    /// The path of the file or folder; `nil` for a store without files of its own.
     public var path: String? {
         switch self {
-        case .memory: nil
+        case .memory, .postgresql: nil
         case .json(let path), .sqlite(let path, _): path
         }
     }
 
     /// The paths of all files that the store may consist of, or the folder that contains nothing
-    /// else; none for a store in memory.
+    /// else; none for a store without files.
     public var files: [String] {
         switch self {
-        case .memory: []
+        case .memory, .postgresql: []
         case .json(let path): [path]
         case .sqlite(let path, _): ["", "-wal", "-shm"].map { path + $0 }
         }
     }
 
     /// The folder in which files change when somebody writes, and the beginning of their names;
-    /// `nil` for a store in memory.
+    /// `nil` for a store without files.
     public var changing: (folder: String, prefix: String)? {
         switch self {
-        case .memory: return nil
+        case .memory, .postgresql: return nil
         case .json(let path): return (path, "")
         case .sqlite(let path, _):
             guard let slash = path.lastIndex(of: "/") else { return (".", path) }
@@ -53,6 +53,8 @@ extension StorageURL {
         case .memory: .memory
         case .json: .json(path: path)
         case .sqlite(_, let synchronous): .sqlite(path: path, synchronous: synchronous)
+        // Its backups are files of SQLite.
+        case .postgresql: .sqlite(path: path)
         }
     }
 

@@ -5,7 +5,8 @@ import Storage
 ///
 /// A path is taken literally; relative ones begin at the working folder, and `~` is a name. An
 /// option after it may set when a commit of SQLite reaches the disk:
-/// `sqlite:PATH?synchronous=normal`; the default is `full`.
+/// `sqlite:PATH?synchronous=normal`; the default is `full`. Servers also know
+/// `postgresql://HOST/DATABASE` (``PostgreSQLAddress``).
 public enum StorageURL: Hashable, Sendable {
     /// A store in memory, for as long as it is open; every opening creates another.
     case memory
@@ -13,6 +14,8 @@ public enum StorageURL: Hashable, Sendable {
     case json(path: String)
     /// An SQLite file.
     case sqlite(path: String, synchronous: SQLiteEngine.Synchronous = .full)
+    /// A schema in a database of PostgreSQL, for servers.
+    case postgresql(PostgreSQLAddress)
 
     /// The text forms, for messages and lists.
     public static let forms = "memory:, json:PATH or sqlite:PATH"
@@ -21,6 +24,10 @@ public enum StorageURL: Hashable, Sendable {
     ///
     /// - Throws: ``StorageError/invalidURL(_:reason:)``.
     public init(_ text: String) throws {
+        if let address = try PostgreSQLAddress(text) {
+            self = .postgresql(address)
+            return
+        }
         guard let colon = text.firstIndex(of: ":") else { throw Self.unknown(text) }
         let place = text[text.index(after: colon)...]
         let question = Self.options(in: place)
@@ -71,9 +78,10 @@ public enum StorageURL: Hashable, Sendable {
 }
 
 extension StorageURL: CustomStringConvertible {
-    /// The text form.
+    /// The text form, without a password.
     public var description: String {
         switch self {
+        case .postgresql(let address): address.name
         case .memory: "memory:"
         case .json(let path): "json:\(path)"
         case .sqlite(let path, let synchronous):

@@ -1,7 +1,10 @@
 import Backends
+import Foundation
 import JSONStorage
 import MemoryStorage
+import PostgreSQLStorage
 import SQLiteStorage
+import ServerBackends
 import Storage
 import Testing
 
@@ -12,9 +15,23 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
     case gapped
     /// In memory, and every writer's closure runs twice.
     case twice
+    /// In a schema of a server of PostgreSQL.
+    case postgresql
+
+    /// All of them; PostgreSQL where there is a server for tests.
+    static let allCases: [Backend] =
+        [.memory, .json, .sqlite, .gapped, .twice] + (server == nil ? [] : [.postgresql])
+
+    /// The backends that keep their rows in files at a path.
+    static let durable: [Backend] = [.json, .sqlite]
 
     /// The backends that keep their rows when reopened.
-    static let durable: [Backend] = [.json, .sqlite]
+    static let kept = allCases.filter(\.isKept)
+
+    /// The URL of a database for tests, which may have options; `nil` if there is none.
+    static let server = ProcessInfo.processInfo.environment["QUAD_POSTGRESQL"]
+
+    var isKept: Bool { Self.durable.contains(self) || self == .postgresql }
 
     var testDescription: String { rawValue }
 
@@ -31,25 +48,38 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
     func open(_ url: String, _ tables: [TableSchema]) async throws -> Store {
         let schema = Schema(tables: tables)
         if let engine = inMemory(schema) { return Store(engine: engine) }
-        return try await Backends.open(url, schema: schema)
+        return try await ServerBackends.open(StorageURL(url), schema: schema)
     }
 
     /// Runs a test with the URL of a store that does not exist yet, and removes it afterwards.
     func run(_ body: (String) async throws -> Void) async throws {
         let scratch = Scratch()
-        let isDurable = Self.durable.contains(self)
-        try await body(isDurable ? "\(rawValue):\(scratch.path)/store" : "memory:")
+        try await body(url(scratch.path + "/store"))
     }
 
-    /// The distance between the numbers of two commits.
-    var commitStep: Int64 { self == .gapped ? 7 : 1 }
+    /// Returns the URL of a store at a path; for PostgreSQL its end names the schema.
+    func url(_ path: String) -> String {
+        switch self {
+        case .memory, .gapped, .twice: return "memory:"
+        case .json, .sqlite: return "\(rawValue):\(path)"
+        case .postgresql:
+            let name = path.lowercased().map { $0.isASCII && $0.isLetter || $0.isNumber ? $0 : "_" }
+            let server = Self.server ?? ""
+            return server + (server.contains("?") ? "&" : "?")
+                + "schema=t" + String(name.suffix(60))
+        }
+    }
+
+    /// The distance between the numbers of two commits; `nil` if others take numbers, too.
+    var commitStep: Int64? { self == .postgresql ? nil : self == .gapped ? 7 : 1 }
 
     private func inMemory(_ schema: Schema) -> MemoryEngine? {
         switch self {
         case .memory, .gapped, .twice:
             MemoryEngine(
-                schema: schema, options: .init(commitStep: commitStep, runsTwice: self == .twice))
-        case .json, .sqlite: nil
+                schema: schema,
+                options: .init(commitStep: commitStep ?? 1, runsTwice: self == .twice))
+        case .json, .sqlite, .postgresql: nil
         }
     }
 
@@ -71,7 +101,18 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
                 progress: progress)
         case .sqlite:
             try await SQLiteEngine.open(path: path, schema: schema, progress: progress)
+        case .postgresql:
+            try await ServerBackends.engine(
+                at: address(path), schema: schema, progress: progress)
         }
+    }
+
+    /// Returns the address of a store in PostgreSQL.
+    func address(_ path: String) throws -> PostgreSQLAddress {
+        guard case .postgresql(let address) = try StorageURL(url(path)) else {
+            throw StorageError.invalidURL(path, reason: "no store in PostgreSQL")
+        }
+        return address
     }
 
     /// Opens an engine again with another schema: memory keeps the contents of the old one.

@@ -101,7 +101,7 @@ import Testing
         await store.close()
     }
 
-    @Test("Tables and indexes added later are made and filled", arguments: Backend.durable)
+    @Test("Tables and indexes added later are made and filled", arguments: Backend.kept)
     func laterTablesAreMade(_ backend: Backend) async throws {
         let scratch = Scratch()
         let path = scratch.path + "/store"
@@ -131,7 +131,7 @@ import Testing
         await engine.close()
     }
 
-    @Test("A table of other columns is refused by name", arguments: Backend.durable)
+    @Test("A table of other columns is refused by name", arguments: Backend.kept)
     func otherColumnsAreRefused(_ backend: Backend) async throws {
         let scratch = Scratch()
         let path = scratch.path + "/store"
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("An index that the rows contradict is refused", arguments: Backend.durable)
+    @Test("An index that the rows contradict is refused", arguments: Backend.kept)
     func contradictedIndexIsRefused(_ backend: Backend) async throws {
         let scratch = Scratch()
         let path = scratch.path + "/store"

@@ -1,5 +1,6 @@
 import Backends
 import Primitives
+import ServerBackends
 import Storage
 import Testing
 
@@ -24,10 +25,10 @@ import Testing
     func unknownTableStops(_ backend: Backend) async {
         // The process that stops does not clean up.
         let scratch = Scratch()
-        let isDurable = Backend.durable.contains(backend)
-        let url = isDurable ? "\(backend.rawValue):\(scratch.path)/store" : "memory:"
+        let url = backend.url(scratch.path + "/store")
         await #expect(processExitsWith: .failure) { [url = url as String] in
-            let store = try await Backends.open(url, tables: [])
+            let store = try await ServerBackends.open(
+                StorageURL(url), schema: Schema(tables: []))
             _ = try await store.read { try $0.count(Query(Sample.table)) }
         }
     }

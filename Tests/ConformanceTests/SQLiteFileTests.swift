@@ -161,7 +161,7 @@ import Testing
             let scan = commands.scan()
             for part in ScanPart.parts(of: scan) {
                 let statement = sql.select(scan, part)
-                let values = sql.values(scan, part)
+                let values = part.values(of: scan)
                 var plan = ""
                 try connection.run("EXPLAIN QUERY PLAN " + statement, values + [.integer(1)]) {
                     cells in plan += try cells.text(3) + "\n"

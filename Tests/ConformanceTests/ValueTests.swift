@@ -1,4 +1,3 @@
-import Backends
 import Primitives
 import Storage
 import TestSupport
@@ -46,9 +45,9 @@ private struct Bulk: Equatable, Sendable {
         }
         try await backend.run { url in
             for isReopened in [false, true]
-            where !isReopened || Backend.durable.contains(backend) {
-                let store = try await Backends.open(
-                    url, tables: [Sample.table.schema, Bulk.table.schema])
+            where !isReopened || backend.isKept {
+                let store = try await backend.open(
+                    url, [Sample.table.schema, Bulk.table.schema])
                 if !isReopened {
                     try await store.write { transaction in
                         for sample in samples { try transaction.put(sample, in: Sample.table) }

@@ -17,6 +17,28 @@ import Testing
         }
     }
 
+    /// Checks that events are so many commits to the samples in rising order, and nothing else where
+    /// nobody else takes numbers.
+    private static func check(_ told: [StoreEvent], are count: Int64, _ backend: Backend) {
+        var numbers: [Int64] = []
+        for case .commit(let commit) in told {
+            #expect(commit.tables == ["samples"])
+            numbers.append(commit.number)
+        }
+        #expect(numbers.count == count)
+        check(numbers, backend)
+        #expect(told.count == count || backend.commitStep == nil)
+    }
+
+    /// Checks that numbers rise from the first commit on.
+    private static func check(_ numbers: [Int64], _ backend: Backend) {
+        if let step = backend.commitStep {
+            #expect(numbers == (1..<Int64(numbers.count + 1)).map { $0 * step })
+        } else {
+            #expect(numbers == Set(numbers).sorted())
+        }
+    }
+
     @Test("Every commit is told once and in order, with its number", arguments: Backend.allCases)
     func commitsAreTold(_ backend: Backend) async throws {
         try await backend.run(Self.tables) { store in
@@ -27,15 +49,15 @@ import Testing
             await store.close()
             var told: [StoreEvent] = []
             for await event in samples { told.append(event) }
-            let wanted = (1...20).map { number in
-                StoreEvent.commit(
-                    Commit(number: number * backend.commitStep, tables: ["samples"]))
+            let commits = told.filter(\.isCommit)
+            Self.check(told, are: 20, backend)
+            for await event in others where event.isCommit || backend.commitStep != nil {
+                Issue.record("\(event) was told")
             }
-            #expect(told == wanted)
-            for await event in others { Issue.record("\(event) was told") }
             told = []
             for await event in all { told.append(event) }
-            #expect(told == wanted)
+            #expect(told.filter(\.isCommit) == commits)
+            Self.check(told, are: 20, backend)
         }
     }
 
@@ -55,11 +77,12 @@ import Testing
                 try await group.waitForAll()
             }
             let last = try await store.read { try $0.lastCommit() }
-            #expect(last == 80 * backend.commitStep)
+            if let step = backend.commitStep { #expect(last == 80 * step) }
             await store.close()
             var numbers: [Int64] = []
             for await case .commit(let commit) in events { numbers.append(commit.number) }
-            #expect(numbers == (1...80).map { $0 * backend.commitStep })
+            #expect(numbers.count == 80)
+            Self.check(numbers, backend)
         }
     }
 
@@ -78,7 +101,7 @@ import Testing
             await store.close()
             var told: [StoreEvent] = []
             for await event in events { told.append(event) }
-            #expect(told == [.commit(Commit(number: backend.commitStep, tables: ["samples"]))])
+            Self.check(told, are: 1, backend)
         }
     }
 
@@ -86,11 +109,12 @@ import Testing
         "A slow watcher is told what it missed, and costs no more than its queue",
         arguments: Backend.allCases)
     func slowWatchersAreBounded(_ backend: Backend) async throws {
+        // Transactions of other tests are missed commits there, which fill the queue as well.
+        guard let step = backend.commitStep else { return }
         try await backend.run(Self.tables) { store in
             let events = store.watch(["samples"], capacity: 3)
             try await put(1...50, in: store)
             var told = events.makeAsyncIterator()
-            let step = backend.commitStep
             for number in Int64(1)...3 {
                 #expect(
                     await told.next()
@@ -106,19 +130,22 @@ import Testing
         }
     }
 
-    @Test("Commit numbers go on after the store was closed", arguments: Backend.durable)
+    @Test("Commit numbers go on after the store was closed", arguments: Backend.kept)
     func numbersSurvive(_ backend: Backend) async throws {
         try await backend.run { url in
+            var all: [Int64] = []
             for round in Int64(0)..<4 {
-                let store = try await Backends.open(url, tables: Self.tables)
-                expect(try await store.read { try $0.lastCommit() } == round * 3)
+                let store = try await backend.open(url, Self.tables)
+                if backend.commitStep != nil {
+                    expect(try await store.read { try $0.lastCommit() } == round * 3)
+                }
                 let events = store.watch(["samples"])
                 try await put(round * 3 + 1...round * 3 + 3, in: store)
                 await store.close()
-                var numbers: [Int64] = []
-                for await case .commit(let commit) in events { numbers.append(commit.number) }
-                #expect(numbers == Array(round * 3 + 1...round * 3 + 3))
+                for await case .commit(let commit) in events { all.append(commit.number) }
             }
+            #expect(all.count == 12)
+            Self.check(all, backend)
         }
     }
 
@@ -138,9 +165,14 @@ import Testing
             try await Task.sleep(for: .milliseconds(20))
             waiting.cancel()
             let numbers = await waiting.value
-            let step = backend.commitStep
-            #expect(numbers == (1...Int64(numbers.count + 1)).dropLast().map { $0 * step })
+            Self.check(numbers, backend)
             #expect(numbers.count == 5)
         }
+    }
+}
+
+extension StoreEvent {
+    fileprivate var isCommit: Bool {
+        if case .commit = self { true } else { false }
     }
 }

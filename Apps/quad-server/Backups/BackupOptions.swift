@@ -34,7 +34,7 @@ struct BackupOptions: ParsableArguments {
         let count = try settings.number("backup-keep", backupKeep, default: 7, in: 1...1000)
         guard let folder else { return nil }
         let url = try store.place(settings).url
-        guard url.isShared else {
+        guard url.isShared, !url.files.isEmpty else {
             throw Failure(
                 .configuration, "backup-to needs a store in SQLite; this one is \(url)")
         }

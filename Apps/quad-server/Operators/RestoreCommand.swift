@@ -33,7 +33,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let settings = try options.storeOptions.settings()
         let target = try options.storeOptions.knownURL(settings)
         guard let path = target.path else {
-            throw Failure(.usage, "a store in memory has no files to restore")
+            throw Failure(.usage, "\(target) has no files to restore")
         }
         try expectBackup(for: target)
         let known = try knownEnds(for: path)

@@ -102,20 +102,6 @@ struct TableSQL {
         "SELECT count(*) FROM \(source(of: scan))\(condition(scan, part))"
     }
 
-    /// Returns the values for both statements, without the limit.
-    func values(_ scan: Scan, _ part: ScanPart) -> [Value] {
-        var values: [Value] = []
-        values.reserveCapacity(part.prefix.count + 3)
-        let columns = scan.orderColumns
-        for position in part.prefix.indices
-        where part.prefix[position] != .null && !part.repeats(position, columns) {
-            values.append(part.prefix[position])
-        }
-        if let lower = part.lower { values.append(lower.value) }
-        if let upper = part.upper { values.append(upper.value) }
-        return values
-    }
-
     /// Returns the name of the unique index on columns listed by SQLite, or else the list itself.
     func uniqueIndex(of columns: String) -> String {
         schema.indexes.first { index in

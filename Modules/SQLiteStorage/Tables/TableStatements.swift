@@ -105,7 +105,7 @@ final class TableStatements {
         let statement = try prepared(shape, known: part.columns(of: scan)) {
             sql.select(scan, part)
         }
-        let values = sql.values(scan, part) + [.integer(Int64(limit))]
+        let values = part.values(of: scan) + [.integer(Int64(limit))]
         return try statement.visit(values, known: part.prefix, body)
     }
 
@@ -114,7 +114,7 @@ final class TableStatements {
         let shape = ScanShape(scan, part, isCount: true)
         let statement = try prepared(shape, known: []) { sql.count(scan, part) }
         var count = 0
-        try statement.run(sql.values(scan, part)) { cells in
+        try statement.run(part.values(of: scan)) { cells in
             count = Int(cells.integer(0))
         }
         return count
@@ -141,37 +141,5 @@ final class TableStatements {
 
     private func prepare(_ text: String, known: [Int]) throws -> Statement {
         try Statement(text, on: connection, known: known, unread: sql.unread(known))
-    }
-}
-
-/// The shape of a scan, which determines its statement: everything but its values.
-struct ScanShape: Hashable {
-    private enum Bound: UInt8 { case none, exclusive, inclusive }
-    private enum Part: UInt8 { case value, null, again }
-
-    private let index: String?
-    private let isCount: Bool
-    private let isReversed: Bool
-    private let excludesNull: Bool
-    private let lower: Bound
-    private let upper: Bound
-    private let prefix: [Part]
-
-    init(_ scan: Scan, _ part: ScanPart, isCount: Bool) {
-        self.index = scan.index?.name
-        self.isCount = isCount
-        self.isReversed = scan.isReversed
-        self.excludesNull = part.excludesNull
-        self.lower = Self.bound(part.lower)
-        self.upper = Self.bound(part.upper)
-        let columns = scan.orderColumns
-        self.prefix = part.prefix.indices.map { position in
-            if part.repeats(position, columns) { return .again }
-            return part.prefix[position] == .null ? .null : .value
-        }
-    }
-
-    private static func bound(_ bound: Scan.Bound?) -> Bound {
-        bound.map { $0.isInclusive ? .inclusive : .exclusive } ?? .none
     }
 }

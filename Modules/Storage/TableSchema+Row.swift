@@ -1,8 +1,6 @@
-import Storage
-
 extension TableSchema {
     /// Reads the cells of a row by the types of the columns.
-    func row(of cells: inout RowReader) throws -> Row {
+    package func row(of cells: inout RowReader) throws -> Row {
         var row: Row = []
         row.reserveCapacity(columns.count)
         do {

@@ -1,0 +1,69 @@
+import Primitives
+import Storage
+
+/// The location of a store in PostgreSQL: a schema in a database, at one of some servers.
+///
+/// `postgresql://HOST,HOST/DATABASE?schema=NAME&replicas=N`. The schema is `quad` if none is named.
+/// All else is passed on to libpq, which knows users, passwords, ports and TLS.
+public struct PostgreSQLAddress: Hashable, Sendable {
+    /// The location for messages, without a password.
+    public let name: String
+    /// What libpq gets.
+    public let address: String
+    /// The schema of the database.
+    public let space: String
+    /// The synchronous replicas that the server has to name at least.
+    public let replicas: Int
+
+    /// The options whose values are not shown.
+    private static let secrets = ["password", "sslpassword", "passfile"]
+    private static let start = "postgresql://"
+
+    /// Reads the text form; `nil` if it is none.
+    ///
+    /// - Throws: ``Storage/StorageError/invalidURL(_:reason:)`` for a wrong option.
+    init?(_ text: String) throws {
+        guard text.hasPrefix(Self.start) else { return nil }
+        let place = text.dropFirst(Self.start.count)
+        let question = place.firstIndex(of: "?") ?? place.endIndex
+        let options = place[question...].dropFirst().split(separator: "&").map(String.init)
+        let server = Self.withoutPassword(place[..<question])
+        let shown = options.filter { option in
+            !Self.secrets.contains { option.hasPrefix($0 + "=") }
+        }
+        name = Self.start + Self.joined(server, shown)
+        var (space, replicas) = ("quad", 0)
+        var others: [String] = []
+        for option in options {
+            if option.hasPrefix("schema=") {
+                space = String(option.dropFirst("schema=".count))
+            } else if option.hasPrefix("replicas=") {
+                guard let count = Int(option.dropFirst("replicas=".count)), count >= 0 else {
+                    throw StorageError.invalidURL(name, reason: "replicas is a number, 0 or more")
+                }
+                replicas = count
+            } else {
+                others.append(option)
+            }
+        }
+        guard TableSchema.isName(space), !space.hasPrefix("pg_"), space.utf8.count <= 63 else {
+            throw StorageError.invalidURL(
+                name,
+                reason: "a schema is lower case, digits and underscores, 63 at most, and not pg_…")
+        }
+        (self.space, self.replicas) = (space, replicas)
+        address = Self.start + Self.joined(String(place[..<question]), others)
+    }
+
+    private static func joined(_ server: String, _ options: [String]) -> String {
+        server + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
+    }
+
+    /// Returns the servers and the database without the password before them.
+    private static func withoutPassword(_ server: Substring) -> String {
+        // A password may hold anything, also what should have been escaped.
+        guard let at = server.lastIndex(of: "@") else { return String(server) }
+        let user = server[..<at].prefix { $0 != ":" }
+        return String(user + server[at...])
+    }
+}

@@ -1,0 +1,234 @@
+import Primitives
+import Storage
+
+/// A storage engine in a schema of a PostgreSQL database: real tables, real columns, real indexes.
+///
+/// Writers run beside one another, each as if it were alone; one that can't is run again. Readers
+/// wait for nobody. A commit is as durable as the server makes it before it is acknowledged.
+public final class PostgreSQLEngine: StorageEngine {
+    /// The place of a store.
+    public struct Place: Sendable {
+        /// The name for messages, without a password.
+        public var name: String
+        /// What libpq needs to connect: a URI, or words with values.
+        public var address: String
+        /// The schema of the database.
+        public var space: String
+        /// The synchronous replicas that the server has to name at least.
+        public var replicas: Int
+
+        /// Creates a place.
+        public init(name: String, address: String, space: String = "quad", replicas: Int = 0) {
+            self.name = name
+            self.address = address
+            self.space = space
+            self.replicas = replicas
+        }
+    }
+
+    /// A maker of a backup at a path from the rows of an engine.
+    public typealias Backup =
+        @Sendable (_ engine: any StorageEngine, _ path: String) async throws -> Void
+
+    /// The options of the engine.
+    public struct Options: Sendable {
+        /// The most sessions that read at once.
+        public var readers: Int
+        /// The most sessions that write at once.
+        public var writers: Int
+        /// The maker of backups; `nil` if there are none.
+        public var backup: Backup?
+        /// The clock and the random numbers of waiting.
+        package var environment = Environment.live
+
+        /// Creates options, by default for a server: eight sessions of each kind.
+        public init(readers: Int = 8, writers: Int = 8) {
+            precondition(readers > 0 && writers > 0, "a store needs a reader and a writer")
+            (self.readers, self.writers) = (readers, writers)
+        }
+    }
+
+    /// The schema that the engine was opened with.
+    public let schema: Schema
+    /// The feed of this engine's commits; those of other processes are reported as missed.
+    public var feed: CommitFeed { pending.feed }
+    private let pending: PendingCommits
+    private let place: StorePlace
+    private let readers: SessionPool
+    private let writers: SessionPool
+    private let options: Options
+    private let care: WorkerThreads
+
+    private init(
+        _ schema: Schema, _ place: StorePlace, _ options: Options, _ pending: PendingCommits
+    ) {
+        let make: @Sendable () throws -> sending PostgreSQLSession = {
+            try PostgreSQLSession(place, schema, pending)
+        }
+        self.schema = schema
+        self.place = place
+        self.options = options
+        self.pending = pending
+        readers = SessionPool(
+            count: options.readers, place: place, environment: options.environment, make: make)
+        writers = SessionPool(
+            count: options.writers, place: place, environment: options.environment, make: make)
+        care = WorkerThreads(count: 1)
+    }
+
+    /// Opens a store and migrates it to a schema; creates what is missing.
+    ///
+    /// - Throws: ``StorageError``: the server can't be reached or lacks what a store needs, or the
+    ///   store is damaged, newer or none.
+    public static func open(
+        _ place: Place, schema: Schema, options: Options = Options(),
+        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+    ) async throws -> PostgreSQLEngine {
+        let store = StorePlace(
+            name: place.name, address: place.address, space: place.space,
+            replicas: place.replicas)
+        let threads = WorkerThreads(count: 1)
+        let sessions = options.readers + options.writers + ServerNeeds.spareSessions
+        let last = try await threads.run {
+            try store.reporting {
+                let connection = try store.connect(isPatient: true)
+                try ServerNeeds(sessions: sessions, replicas: store.replicas)
+                    .check(connection, store)
+                try StoreLayout(
+                    connection: connection, place: store, schema: schema, progress: progress
+                ).prepare()
+                let base = try StoreMarks(connection, in: store).currentBase()
+                return base + (try connection.run(OpeningStatements().horizon).integer(0, 0)) - 1
+            }
+        }
+        return PostgreSQLEngine(schema, store, options, PendingCommits(after: last))
+    }
+
+    /// Runs a closure on one immutable state.
+    public func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try await readers.use { session, _ in try session.read(body) }
+    }
+
+    /// Runs a closure that writes, and commits its changes; again if others beside it keep it from
+    /// committing.
+    public func write<Result: Sendable>(
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        let patience = scope.homes == nil ? 1 : 2
+        return try await writers.use { session, run in
+            try session.write(for: scope, isAgain: run > patience, body)
+        }
+    }
+
+    /// Reports commits of other processes as missed.
+    public func follow() async throws {
+        _ = try await read { try $0.lastCommit() }
+        guard pending.owesMissed else { return }
+        // They have lower numbers than what was told, and can be told with the next one only.
+        _ = try await writers.use { session, _ in
+            try session.write(for: .whole, isAgain: false) { try $0.number() }
+        }
+        _ = try await read { try $0.lastCommit() }
+    }
+
+    /// Returns a snapshot of the last commit, which keeps a session of its own.
+    public func snapshot() async throws -> any EngineSnapshot {
+        try await makeSnapshot()
+    }
+
+    private func makeSnapshot() async throws -> PostgreSQLSnapshot {
+        try readers.enter()
+        do {
+            return try await care.run { [self] in
+                try place.reporting {
+                    try PostgreSQLSnapshot(
+                        on: try PostgreSQLSession(place, schema, pending, isPatient: true),
+                        at: place, of: readers)
+                }
+            }
+        } catch {
+            readers.leave()
+            throw error
+        }
+    }
+
+    /// Writes the state of one commit to a store at a path, if the engine was given who can.
+    public func backup(to path: String) async throws {
+        guard let backup = options.backup else {
+            throw StorageError.cannotOpen(
+                path: path, reason: "a store in PostgreSQL has no files: copy it to a store that has")
+        }
+        try await backup(self, path)
+    }
+
+    /// Reads every row by key and by each index, and has the server check its indexes if it can.
+    public func check() async throws -> [StorageError] {
+        let snapshot = try await makeSnapshot()
+        return try await care.run { [self] in
+            try place.reporting {
+                try StoreCheck(schema: schema, place: place).contradictions(in: snapshot)
+            }
+        }
+    }
+
+    /// Writes all tables anew, and begins a new file of the log if the server lets the user do so.
+    ///
+    /// Writers of a table, and readers, wait meanwhile. What was removed stays in old files of the
+    /// log, in replicas and in backups for as long as these are kept.
+    public func compact() async throws {
+        try await vacuum(schema.tables.map(\.name), "VACUUM (FULL, ANALYZE)")
+        try await onCareThread { connection in
+            for step in ["CHECKPOINT", "SELECT pg_switch_wal()"] {
+                do {
+                    try connection.runScript(step)
+                } catch let failure as ServerFailure where failure.code == "42501" {
+                    // It is the server's own business then.
+                    continue
+                }
+            }
+        }
+    }
+
+    /// Frees the space of removed rows, to be written over.
+    public func erase(_ tables: Set<String>) async throws {
+        try await vacuum(tables.sorted(), "VACUUM")
+    }
+
+    private func vacuum(_ tables: [String], _ command: String) async throws {
+        let space = place.space
+        try await onCareThread { connection in
+            try connection.runScript("SET lock_timeout = 30000; SET client_min_messages = error")
+            for table in tables {
+                let name = "\(TableSQL.quoted(space)).\(TableSQL.quoted(table))"
+                try connection.runScript("\(command) \(name)")
+            }
+        }
+    }
+
+    private func onCareThread(_ body: @escaping @Sendable (Connection) throws -> Void) async throws {
+        try readers.enter()
+        defer { readers.leave() }
+        try await care.run { [place] in
+            try place.reporting { try body(try place.plainConnection()) }
+        }
+    }
+
+    /// Finishes pending work and ends all sessions.
+    public func close() async {
+        await writers.close()
+        await readers.close()
+    }
+}
+
+extension StorePlace {
+    /// Runs a closure and makes errors for an app of the server's failures.
+    func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let failure as ServerFailure {
+            throw failure.storageError(name)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Storage
+
+/// The beginning of a transaction, which travels with its first statement.
+final class Opening {
+    enum Kind {
+        /// Reads one immutable state.
+        case reading
+        /// Writes as if it were alone, behind locks that are taken before the state is.
+        case writing(locks: [Int64])
+        /// Changes tables, behind the lock of who does so; sees what others committed before.
+        case changing
+    }
+
+    private let kind: Kind
+    private let base: Int64
+    private let statements: OpeningStatements
+    /// Called with the number and the horizon once they are known.
+    private let learn: (Int64?, Int64) -> Void
+    private(set) var isSent = false
+    private var pending: Answer?
+    private var knownNumber: Int64?
+    private var knownHorizon: Int64?
+
+    init(
+        _ kind: Kind, base: Int64, _ statements: OpeningStatements,
+        learn: @escaping (Int64?, Int64) -> Void = { _, _ in }
+    ) {
+        self.kind = kind
+        self.base = base
+        self.statements = statements
+        self.learn = learn
+    }
+
+    /// Whether the number is on its way.
+    var isPending: Bool { pending != nil }
+
+    /// Sends the beginning, unless it was sent before.
+    func send(on connection: Connection) throws {
+        if isSent { return }
+        isSent = true
+        switch kind {
+        case .reading: try connection.send(statements.read)
+        case .changing: break
+        case .writing(let locks):
+            for lock in locks { try connection.send(statements.lock, [.integer(lock)]) }
+            // The state of the transaction must not be older than its locks.
+            if !locks.isEmpty { try connection.endGroup() }
+            try connection.send(statements.write)
+            pending = try connection.send(statements.number)
+        }
+    }
+
+    /// Takes the number and the horizon, if they came with a round trip.
+    func arrive() throws {
+        guard let answer = pending else { return }
+        pending = nil
+        guard let rows = answer.rows, rows.count == 1 else {
+            throw ServerFailure(message: "a transaction has no number")
+        }
+        let (number, horizon) = (base + rows.integer(0, 0), base + rows.integer(0, 1) - 1)
+        (knownNumber, knownHorizon) = (number, horizon)
+        learn(number, horizon)
+    }
+
+    /// Returns the number of the transaction.
+    func number(on connection: Connection) throws -> Int64 {
+        if let knownNumber { return knownNumber }
+        if pending == nil { pending = try connection.send(statements.number) }
+        try connection.roundTrip()
+        try arrive()
+        guard let knownNumber else { throw ServerFailure(message: "a transaction has no number") }
+        return knownNumber
+    }
+
+    /// Returns the number up to which all commits are visible to the transaction.
+    func horizon(on connection: Connection) throws -> Int64 {
+        if let knownHorizon { return knownHorizon }
+        guard case .reading = kind else {
+            _ = try number(on: connection)
+            return knownHorizon ?? 0
+        }
+        let horizon = base + (try connection.run(statements.horizon).integer(0, 0)) - 1
+        knownHorizon = horizon
+        learn(nil, horizon)
+        return horizon
+    }
+}
+
+/// The statements that begin and end transactions, of one connection.
+final class OpeningStatements {
+    let read = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    let write = Statement("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    let commit = Statement("COMMIT")
+    let rollback = Statement("ROLLBACK")
+    let lock = Statement("SELECT pg_advisory_lock($1)", [.integer])
+    let unlock = Statement("SELECT pg_advisory_unlock_all()")
+    let horizon = Statement("SELECT pg_snapshot_xmin(pg_current_snapshot())")
+    let number = Statement(
+        "SELECT pg_current_xact_id(), pg_snapshot_xmin(pg_current_snapshot())")
+}

@@ -1,0 +1,95 @@
+import Storage
+import Synchronization
+
+/// The commits of this process that are told in the order of their numbers.
+///
+/// Writers beside one another end in another order than they began. A commit is told once no writer
+/// that still runs can have a lower number.
+final class PendingCommits: Sendable {
+    private struct State {
+        /// The highest number that is too low for each running writer.
+        var floors: [Int: Int64] = [:]
+        var next = 0
+        /// The highest number that a writer here has had.
+        var highest: Int64
+        /// The number up to which others' commits were told of, or there were none.
+        var settled: Int64
+        /// The numbers of writers here above that one.
+        var own: Set<Int64> = []
+        /// The commits that are not told yet.
+        var done: [(number: Int64, tables: [TableSchema])] = []
+        /// The last number that was told.
+        var told: Int64
+        /// Whether another process has committed with a lower number than that.
+        var owesMissed = false
+    }
+
+    let feed: CommitFeed
+    private let state: Mutex<State>
+
+    init(after number: Int64) {
+        feed = CommitFeed(after: number)
+        state = Mutex(State(highest: number, settled: number, told: number))
+    }
+
+    /// Adds a writer before it begins.
+    func enter() -> Int {
+        state.withLock { state in
+            state.next += 1
+            state.floors[state.next] = state.highest
+            return state.next
+        }
+    }
+
+    /// Notes the number of a writer.
+    func learn(_ number: Int64, of writer: Int) {
+        state.withLock { state in
+            state.floors[writer] = number - 1
+            state.highest = max(state.highest, number)
+            state.own.insert(number)
+        }
+    }
+
+    /// Removes a writer, which committed changes to tables, or none.
+    func leave(_ writer: Int, number: Int64? = nil, tables: [TableSchema] = []) {
+        state.withLock { state in
+            state.floors[writer] = nil
+            if let number, !tables.isEmpty { state.done.append((number, tables)) }
+            tell(&state, through: state.floors.values.min() ?? .max)
+        }
+    }
+
+    /// Notes that all numbers up to one are those of ended writers, so that those which nobody here
+    /// had are of other processes.
+    func reach(_ horizon: Int64) {
+        state.withLock { state in
+            // A writer here may have committed what nobody here was told of yet.
+            let horizon = min(horizon, state.floors.values.min() ?? .max)
+            guard horizon > state.settled else { return }
+            let own = state.own.filter { $0 > state.settled && $0 <= horizon }
+            let isComplete = Int64(own.count) == horizon - state.settled
+            state.own.subtract(own)
+            state.settled = horizon
+            tell(&state, through: horizon)
+            if !isComplete { state.owesMissed = true }
+            guard state.owesMissed, horizon > state.told else { return }
+            state.owesMissed = false
+            state.told = horizon
+            state.highest = max(state.highest, horizon)
+            feed.skip(through: horizon)
+        }
+    }
+
+    /// Whether commits of other processes can only be told with a higher number than there is.
+    var owesMissed: Bool { state.withLock { $0.owesMissed } }
+
+    private func tell(_ state: inout State, through limit: Int64) {
+        for commit in state.done.filter({ $0.number <= limit })
+            .sorted(by: { $0.number < $1.number })
+        {
+            feed.publish(commit.number, of: commit.tables, after: state.told)
+            state.told = commit.number
+        }
+        state.done.removeAll { $0.number <= limit }
+    }
+}

@@ -1,0 +1,141 @@
+import Primitives
+import Storage
+
+/// One connection to a store, and the transactions on it, one after the other.
+final class PostgreSQLSession {
+    let connection: Connection
+    private let place: StorePlace
+    private let tables: PreparedTables
+    private let statements = OpeningStatements()
+    /// What is added to the number of a transaction on the server.
+    private let base: Int64
+    private let pending: PendingCommits
+    /// The most homes whose locks a writer takes: beyond them it relies on the server alone.
+    private static let mostLocks = 16
+
+    /// Connects to a store that was prepared before.
+    ///
+    /// - Throws: ``ServerFailure``.
+    init(
+        _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits, isPatient: Bool = false
+    ) throws {
+        connection = try place.connect(isPatient: isPatient)
+        self.place = place
+        self.pending = pending
+        tables = PreparedTables(schema.tables, in: place.space)
+        base = try StoreMarks(connection, in: place).currentBase()
+    }
+
+    var isLost: Bool { connection.isLost }
+
+    /// Runs a closure on one immutable state.
+    func read<Result>(_ body: (any EngineReader) throws -> Result) throws -> Result {
+        let transaction = begin()
+        defer { end(transaction) }
+        return try run(transaction, body)
+    }
+
+    /// Returns a transaction that reads one state until it is ended.
+    func begin() -> PostgreSQLTransaction {
+        let opening = Opening(.reading, base: base, statements) { [pending] _, horizon in
+            pending.reach(horizon)
+        }
+        return PostgreSQLTransaction(connection, tables, opening)
+    }
+
+    /// Runs a closure in a transaction; the server's failure counts, whatever the closure made of
+    /// it.
+    func run<Result>(
+        _ transaction: PostgreSQLTransaction, _ body: (any EngineReader) throws -> Result
+    ) throws -> Result {
+        do {
+            return try body(transaction)
+        } catch {
+            throw transaction.failure as? ServerFailure ?? error
+        }
+    }
+
+    /// Ends a transaction without waiting for the answer; its changes, if any, are gone.
+    func end(_ transaction: PostgreSQLTransaction) {
+        guard transaction.hasBegun, !isLost else { return }
+        do {
+            // After a failure, what it left is taken before anything else is sent.
+            if connection.isWaiting { _ = try? connection.receive() }
+            try connection.endGroup()
+            try connection.send(statements.rollback)
+            try connection.endGroup()
+            try connection.send(statements.unlock)
+            try connection.endGroup()
+        } catch {
+            // The connection is lost, which its next user sees.
+        }
+    }
+
+    /// Runs a closure that writes, and commits its changes.
+    ///
+    /// - Parameter isAgain: Whether it failed before because of others beside it.
+    /// - Throws: The closure's error, ``ServerFailure``, or ``StorageError/uncertain(place:)``.
+    func write<Result>(
+        for scope: Scope, isAgain: Bool, _ body: (any EngineWriter) throws -> Result
+    ) throws -> Result {
+        let writer = pending.enter()
+        var committed: (number: Int64, tables: [TableSchema])?
+        defer {
+            pending.leave(
+                writer, number: committed?.number, tables: committed?.tables ?? [])
+        }
+        let opening = Opening(
+            .writing(locks: locks(of: scope, isAgain: isAgain)), base: base, statements
+        ) { [pending] number, horizon in
+            if let number { pending.learn(number, of: writer) }
+            pending.reach(horizon)
+        }
+        let transaction = PostgreSQLTransaction(connection, tables, opening)
+        let result: Result
+        do {
+            result = try body(transaction)
+            try transaction.settle()
+        } catch {
+            end(transaction)
+            throw transaction.failure as? ServerFailure ?? error
+        }
+        if transaction.changedTables.isEmpty {
+            end(transaction)
+        } else {
+            let number = try transaction.number()
+            try commit()
+            committed = (number, transaction.changedTables)
+        }
+        return result
+    }
+
+    /// Commits; it is never given up once it was sent, since it may have happened.
+    private func commit() throws {
+        _ = connection.takeWarnings()
+        let answer: Answer
+        do {
+            answer = try connection.send(statements.commit)
+            try connection.endGroup()
+            try connection.send(statements.unlock)
+            try connection.endGroup()
+            // Nobody waits for the locks to be free.
+            try connection.receive(leaving: 2)
+        } catch let failure as ServerFailure {
+            if failure.isLost { throw StorageError.uncertain(place: place.name) }
+            throw failure
+        }
+        // A commit that did not reach a replica in time says so in a warning alone.
+        if connection.takeWarnings() > 0 { throw StorageError.uncertain(place: place.name) }
+        guard answer.rows?.tag == "COMMIT" else {
+            throw ServerFailure(message: "the server took a commit back")
+        }
+    }
+
+    /// Returns the locks of a writer in the order in which they are taken: first that of those who
+    /// try again, then those of its homes.
+    private func locks(of scope: Scope, isAgain: Bool) -> [Int64] {
+        let homes = scope.homes ?? []
+        let own = homes.count <= Self.mostLocks ? homes.map { place.lock(of: .home($0)) } : []
+        return (isAgain ? [place.lock(of: .again)] : []) + Set(own).sorted()
+    }
+}
