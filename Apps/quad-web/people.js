@@ -30,10 +30,10 @@ export const reached = () => isOn && send()
 // that couldn't be followed there is no such position, and the next stream begins with a reset.
 
 const positionName = "position"
-// What no event tells, or an event without a position, is asked for again after a gap of this length.
-const gap = 60_000
+// What no event tells is asked for again when a stream begins so long after it was asked for last.
+const age = 60_000
 let followed = Promise.resolve()
-let heardAt = 0
+let askedAt = 0
 
 /** The position; empty if all has to be asked for. @returns {Promise<string>} */
 export async function position() {
@@ -44,7 +44,6 @@ export async function position() {
 // Called with each event of the stream.
 /** @param {import("./stream.js").Told} event */
 export function heard({ kind, data, id }) {
-  heardAt = Date.now()
   if (!isOn || id === "" && kind === "") return
   const before = missing()
   const done = follow(kind, data).catch(error => {
@@ -59,17 +58,21 @@ export function heard({ kind, data, id }) {
 
 /** Called when a stream goes on after the last position. */
 export function resumed() {
-  if (isOn && Date.now() - heardAt > gap) lookAtUntold().catch(console.warn)
-  heardAt = Date.now()
+  if (isOn && Date.now() - askedAt > age) lookAtUntold().catch(console.warn)
 }
 
-/** Asks for what no event tells: who met whom meanwhile, stays, the campus. */
+/** Asks for what no event tells: whom one met, how others call themselves, who hides from one, stays, the campus. */
 async function lookAtUntold() {
+  askedAt = Date.now()
   await dropOld()
+  const told = [conversationsPath, requestsPath, "/v1/visits"]
+  await Promise.all([lookAtCampus(true), lookAt(path => path.startsWith("/v1/people?") || told.includes(path))])
+  // Whoever is in a list is there to be seen; of the others the server says it one by one.
+  const lists = paths().filter(path => path.startsWith("/v1/people?")).map(path => seen(path)?.value?.people)
+  const listed = new Set(lists.flatMap(list => (Array.isArray(list) ? list : [])).map(one => personPath(one?.person)))
   const { screen, id } = route()
   const isShown = (/** @type {string} */ path) => screen === "person" && path === personPath(id)
-  await Promise.all([
-    lookAtCampus(true), lookAt(path => path.startsWith("/v1/people?") || path === "/v1/visits" || isShown(path))])
+  await lookAt(path => path.startsWith("/v1/people/") && (!listed.has(path) || isShown(path)))
 }
 
 /** Asks for the campus, and for its places if they are others than those that are kept. */
@@ -117,6 +120,7 @@ const lookAt = isMeant => Promise.all(paths().filter(isMeant).map(path => look(p
 
 /** Asks for all that is kept, and for what the tabs show. */
 async function lookAtAll() {
+  askedAt = Date.now()
   send()
   await dropOld()
   const base = [conversationsPath, requestsPath, ...homePaths]

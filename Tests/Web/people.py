@@ -79,9 +79,11 @@ def paging(world):
 @check("coming to the front and a new start ask for what changed meanwhile; an event that couldn't be followed isn't lost")
 def fronts(world):
     ada, ben, *others = world.friends("ada", "ben", "cyd", "dan", "eve")
+    fay = world.person("fay")
+    fay.was("Library", 110, 70)
     profile = f"{world.profile}-ada"
     page = world.signed_in("ada", "#/people")
-    for one in (ben, *others):
+    for one in (ben, fay, *others):
         world.at(page, f"#/person/{one.id}")
         world.settled(page)
     for path in ("#/me", "#/sharing", "#/places", "#/blocked", "#/messages"):
@@ -92,14 +94,23 @@ def fronts(world):
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     sync.silent(world, page)
     assert 0 < world.visits("v1/") <= 3, world.asked
+    world.asked.clear()
+    page.evaluate("""const now = Date.now.bind(Date)
+        Date.now = () => now() + 61_000
+        document.dispatchEvent(new Event('visibilitychange'))""")
+    sync.silent(world, page)
+    assert world.visits("v1/people?") > 0 and world.visits("v1/") <= 10, world.asked
     # A new start goes on where the last one was, and is told what it missed.
     page.context.close()
     ben.send(ada, "while you were away")
     others[0].call("PATCH", "/v1/me", {"displayName": "Other name"})
+    fay.block(ada)
     page = world.page("#/counts", profile=profile)
     expect(tabs(page).get_by_role("link", name="Messages, 5 new")).to_be_visible()
     sync.silent(world, page)
-    assert world.visits("v1/people/") == 0 and world.visits("v1/me") == 0, world.asked
+    assert world.visits("v1/people/") == 1 and world.visits("v1/me") == 0, world.asked
+    # No event tells of them.
+    assert fay.id not in kept(page) and "Other name" in kept(page), kept(page)
     world.at(page, "#/messages")
     expect(page.get_by_text("while you were away")).to_be_visible()
     # What an event says is asked for, without an answer.
