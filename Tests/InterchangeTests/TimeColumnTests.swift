@@ -44,7 +44,7 @@ struct TimeColumnTests {
         "Dates that all have midnight behind them are dates, in each kind of table",
         arguments: [
             "title,value,date\nTea,2,2024-03-30 00:00:00\n,,\nTea,2,2024-03-30 00:00:00\n",
-            "date;title\n2024-03-30T00:00;Tea\n", "Day,Tea\n2024-03-30T00:00:00.000,2\n",
+            "date;title\n2024-03-30T00:00;Tea\n", "Day,Tea\n2024-03-30T00:00:00.000,5\n",
             "date,text\n2024-03-30 00:00,Rain\n",
             "title,value,date,time\nTea,2,2024-03-30 00:00:00,\nTea,1,2024-03-30 00:00:00,\n",
         ])
