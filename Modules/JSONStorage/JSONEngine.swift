@@ -82,7 +82,7 @@ public final class JSONEngine: StorageEngine {
     public func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        try await writer.write(body)
+        try await writer.write(for: scope, body)
     }
 
     /// The number of writers that were called and have not run yet, for tests of joined commits.

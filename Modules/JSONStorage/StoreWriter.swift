@@ -55,17 +55,17 @@ actor StoreWriter {
     /// Commits of waiting writers are joined: the last one writes all of them with one sync, and
     /// each is acknowledged after that.
     nonisolated func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         arriving.add(1, ordering: .sequentiallyConsistent)
-        return try await run(body)
+        return try await run(scope, body)
     }
 
     private func run<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        _ scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         arriving.subtract(1, ordering: .sequentiallyConsistent)
-        let outcome = Swift.Result { try stage(body) }
+        let outcome = Swift.Result { try stage(scope, body) }
         var isDurable: Swift.Result<Void, any Error>?
         if arrivingWriters == 0 || batch.isFull { isDurable = flush() }
         let result = try outcome.get()
@@ -78,11 +78,11 @@ actor StoreWriter {
 
     /// Runs a closure on the state after earlier commits, even if they are not on the disk yet.
     private func stage<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        _ scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
         guard folder != nil, !isClosing else { throw StorageError.closed }
         let transaction = ContentsWriter(
-            try batch.contents ?? committed.snapshot(), rememberingChanges: true)
+            try batch.contents ?? committed.snapshot(), for: scope, rememberingChanges: true)
         let result = try body(transaction)
         if let (commit, contents) = transaction.commit() {
             batch.add(

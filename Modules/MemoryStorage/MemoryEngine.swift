@@ -26,11 +26,15 @@ public final class MemoryEngine: StorageEngine {
         /// Whether each writer's closure runs twice and only the second run counts, as if the first
         /// run could not be committed.
         package var runsTwice = false
+        /// The most commits by which ``EngineReader/lastCommit()`` is behind, as where writers
+        /// overlap (``OverlappingNumbers``).
+        package var lag = 0
 
         /// Creates options; by default, those of an engine without variations.
-        package init(commitStep: Int64 = 1, runsTwice: Bool = false) {
+        package init(commitStep: Int64 = 1, runsTwice: Bool = false, lag: Int = 0) {
             self.commitStep = commitStep
             self.runsTwice = runsTwice
+            self.lag = lag
         }
     }
 
@@ -39,6 +43,7 @@ public final class MemoryEngine: StorageEngine {
         var contents = StoreContents(schema.tables.map(schema.filled))
         contents.adopt(schema)
         contents.commitStep = options.commitStep
+        if options.lag > 0 { contents.overlap = OverlappingNumbers(lag: options.lag) }
         self.init(schema: schema, contents: contents, runsTwice: options.runsTwice)
     }
 
@@ -78,7 +83,7 @@ public final class MemoryEngine: StorageEngine {
     public func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        try await writer.write(body)
+        try await writer.write(for: scope, body)
     }
 
     /// Always fails: memory has no path. ``Store/copy(from:to:)`` fills another store.
@@ -112,15 +117,19 @@ private actor Writer {
     }
 
     func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result {
         let before = try committed.snapshot()
-        if runsTwice { _ = try body(ContentsWriter(before, rememberingChanges: false)) }
-        let transaction = ContentsWriter(before, rememberingChanges: false)
+        if runsTwice { _ = try body(ContentsWriter(before, for: scope, rememberingChanges: false)) }
+        let transaction = ContentsWriter(before, for: scope, rememberingChanges: false)
         let result = try body(transaction)
         if let (commit, contents) = transaction.commit() {
             committed.replace(by: contents)
-            feed.publish(commit, after: before.commit)
+            if contents.overlap != nil {
+                feed.publish(commit, through: contents.horizon)
+            } else {
+                feed.publish(commit, after: before.commit)
+            }
         }
         return result
     }

@@ -46,7 +46,7 @@ public final class SQLiteEngine: StorageEngine {
     /// The schema that the engine was opened with.
     public let schema: Schema
     /// The feed of this engine's commits; those of other processes are reported as missed, with the
-    /// next one.
+    /// next one or by ``follow()``.
     public let feed: CommitFeed
     /// Whether the file, or its folder, can't be written to, or the disk was full when it was
     /// opened, so that it is only read.
@@ -140,8 +140,13 @@ public final class SQLiteEngine: StorageEngine {
     public func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        try await writer.write(body)
+        try await writer.write(for: scope, body)
     }
+
+    /// Reports what other processes have committed since this one last committed or looked.
+    ///
+    /// It looks in its turn among the writers, when each of their commits has been published.
+    public func follow() async throws { try await writer.look { try $0.skipOthers() } }
 
     /// Writes the state of one commit to a new file without unused space.
     ///

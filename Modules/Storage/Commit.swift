@@ -5,11 +5,15 @@ public struct Commit: Hashable, Sendable {
     public let number: Int64
     /// The names of the tables that the commit wrote to.
     public let tables: Set<String>
+    /// The people whose rows it wrote, ascending, as its writer's ``Scope`` says; `nil` for
+    /// everybody's.
+    public let homes: [Value]?
 
     /// Creates the description of a commit.
-    public init(number: Int64, tables: Set<String>) {
+    public init(number: Int64, tables: Set<String>, homes: [Value]? = nil) {
         self.number = number
         self.tables = tables
+        self.homes = homes
     }
 }
 

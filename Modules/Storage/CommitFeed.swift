@@ -3,8 +3,8 @@ import Synchronization
 
 /// A feed that passes the commits of one engine to its watchers.
 ///
-/// An engine publishes commits in order, each after it is durable. A slow watcher costs a bounded
-/// queue and never makes the engine wait.
+/// An engine publishes each commit after it is durable. Watchers get them in order; a slow one costs
+/// a bounded queue and never makes the engine wait. Observers get each at once, in any order.
 public final class CommitFeed: Sendable {
     /// The pending events of one watcher.
     fileprivate struct Watcher {
@@ -16,20 +16,37 @@ public final class CommitFeed: Sendable {
         let wakeUp: AsyncStream<Void>.Continuation
     }
 
+    /// A closure that is called with the commits to some tables.
+    fileprivate struct Observer {
+        let tables: Set<String>
+        let tell: @Sendable (StoreEvent) -> Void
+    }
+
     private struct State {
+        /// The last commit that watchers know.
         var last: Int64
-        /// The last commit that another process made, as far as later ones of this one tell.
-        var missed: Int64 = 0
         var next = 0
         var watchers: [Int: Watcher] = [:]
+        var observers: [Int: Observer] = [:]
+        /// The commits that only observers know, since lower ones may still come.
+        var early: [Commit] = []
         var isFinished = false
 
-        /// Reports commits up to a number as missed, unless they were published already.
-        mutating func miss(through missed: Int64) {
-            guard last < missed else { return }
+        var isWatched: Bool { !watchers.isEmpty || !observers.isEmpty }
+
+        /// Reports commits up to a number as missed, unless they were published already; returns
+        /// the events for observers.
+        mutating func miss(through missed: Int64) -> [StoreEvent] {
+            guard last < missed else { return [] }
             last = missed
-            self.missed = missed
+            early.removeAll { $0.number <= missed }
             for number in watchers.keys { watchers[number]?.add(.missed(through: missed)) }
+            return [.missed(through: missed)]
+        }
+
+        mutating func tellWatchers(_ commit: Commit) {
+            last = commit.number
+            for watcher in watchers.keys { watchers[watcher]?.add(commit) }
         }
     }
 
@@ -47,33 +64,62 @@ public final class CommitFeed: Sendable {
         publish(commit.number, after: previous) { commit }
     }
 
-    /// Publishes a commit to some tables, of which nothing is made where nobody watches.
-    package func publish(_ number: Int64, of tables: [TableSchema], after previous: Int64) {
+    /// Publishes a commit to some tables of a scope, of which nothing is made where nobody watches.
+    package func publish(
+        _ number: Int64, of tables: [TableSchema], for scope: Scope = .whole,
+        after previous: Int64
+    ) {
         publish(number, after: previous) {
-            Commit(number: number, tables: Set(tables.map(\.name)))
+            Commit(number: number, tables: Set(tables.map(\.name)), homes: scope.homes)
         }
     }
 
     private func publish(_ number: Int64, after previous: Int64, _ commit: () -> Commit) {
-        state.withLock { state in
+        tell { state in
             precondition(
                 previous < number && state.last < number,
                 "commit \(number) was told after \(max(previous, state.last))")
-            state.miss(through: previous)
+            var events = state.miss(through: previous)
             state.last = number
-            guard !state.watchers.isEmpty else { return }
+            guard state.isWatched else { return [] }
             let commit = commit()
-            for watcher in state.watchers.keys { state.watchers[watcher]?.add(commit) }
+            state.tellWatchers(commit)
+            events.append(.commit(commit))
+            return events
+        }
+    }
+
+    /// Publishes a commit of an engine whose writers overlap, as soon as it is visible: to
+    /// observers at once, and to watchers in the order of numbers, each as soon as no lower number
+    /// can come.
+    ///
+    /// - Parameter horizon: A number up to which all commits were published.
+    public func publish(_ commit: Commit, through horizon: Int64) {
+        tell { state in
+            precondition(
+                state.last < commit.number,
+                "commit \(commit.number) was told after \(state.last)")
+            state.early.append(commit)
+            let due = state.early.filter { $0.number <= horizon }
+            state.early.removeAll { $0.number <= horizon }
+            for commit in due.sorted(by: { $0.number < $1.number }) { state.tellWatchers(commit) }
+            return [.commit(commit)]
         }
     }
 
     /// Reports that commits up to a number were made elsewhere, to unknown tables.
-    public func skip(through number: Int64) {
-        state.withLock { $0.miss(through: number) }
-    }
+    public func skip(through number: Int64) { tell { $0.miss(through: number) } }
 
-    /// The last commit that is known here, and the last one of them that another process made.
-    var known: (last: Int64, ofOthers: Int64) { state.withLock { ($0.last, $0.missed) } }
+    /// Changes the state, and tells observers of events outside of its lock.
+    private func tell(_ change: (inout sending State) -> [StoreEvent]) {
+        let (events, observers) = state.withLock { state in
+            let events = change(&state)
+            return (events, events.isEmpty ? [] : Array(state.observers.values))
+        }
+        for event in events {
+            for observer in observers where observer.wants(event) { observer.tell(event) }
+        }
+    }
 
     /// Ends all watching once the waiting events are taken.
     public func finish() {
@@ -97,7 +143,18 @@ public final class CommitFeed: Sendable {
             wakeUps: wakeUps, ticket: Ticket(feed: self, number: number))
     }
 
-    /// The access to a watcher's events; its deallocation ends the watching.
+    func observe(
+        _ tables: Set<String>, _ tell: @escaping @Sendable (StoreEvent) -> Void
+    ) -> Ticket {
+        let number = state.withLock { state in
+            state.next += 1
+            state.observers[state.next] = Observer(tables: tables, tell: tell)
+            return state.next
+        }
+        return Ticket(feed: self, number: number)
+    }
+
+    /// The access to a watcher's or an observer's events; its deallocation ends the watching.
     final class Ticket: Sendable {
         private let feed: CommitFeed
         private let number: Int
@@ -107,12 +164,24 @@ public final class CommitFeed: Sendable {
             self.number = number
         }
 
-        deinit { feed.state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
+        deinit {
+            feed.state.withLock { state in
+                state.watchers[number] = nil
+                state.observers[number] = nil
+            }
+        }
 
         /// Takes the next event; `nil` if no event waits.
         func take() -> StoreEvent? {
             feed.state.withLock { $0.watchers[number]?.take() }
         }
+    }
+}
+
+extension CommitFeed.Observer {
+    fileprivate func wants(_ event: StoreEvent) -> Bool {
+        guard case .commit(let commit) = event else { return true }
+        return !commit.tables.isDisjoint(with: tables)
     }
 }
 

@@ -20,6 +20,9 @@ public protocol EngineReader: AnyObject {
     /// Returns a number such that all commits up to it are visible and no later commit has a number
     /// up to it; 0 before the first commit.
     func lastCommit() throws -> Int64
+    /// Returns a number that none of a visible commit exceeds; by default ``lastCommit()``, as for
+    /// engines whose writers run one at a time.
+    func highestNumber() throws -> Int64
     /// Announces that a row will be read soon, without effect on results. An engine behind a
     /// network fetches all announced rows in one round trip.
     func expect(_ table: TableSchema, key: Key)
@@ -28,6 +31,9 @@ public protocol EngineReader: AnyObject {
 }
 
 extension EngineReader {
+    /// Returns the number of the last commit.
+    public func highestNumber() throws -> Int64 { try lastCommit() }
+
     /// Does nothing: a local row needs no announcement.
     public func expect(_ table: TableSchema, key: Key) {}
 
@@ -63,9 +69,18 @@ public protocol EngineWriter: EngineReader {
     /// Returns the number that this transaction's commit will have if it changes anything; greater
     /// than ``EngineReader/lastCommit()``.
     func number() throws -> Int64
+    /// Makes the number of this commit, and so those of all later ones, greater than a number.
+    func raiseNumber(above number: Int64) throws
 }
 
 extension EngineWriter {
+    /// Does nothing where the number is greater; otherwise a programmer error, since this engine
+    /// can't raise it.
+    public func raiseNumber(above number: Int64) throws {
+        let next = try self.number()
+        precondition(next > number, "the engine's next number, \(next), is not above \(number)")
+    }
+
     /// Puts the whole row.
     public func put(_ table: TableSchema, row: Row, replacing _: Row) throws {
         try put(table, row: row)
@@ -132,6 +147,10 @@ public protocol StorageEngine: Sendable {
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result
 
+    /// Publishes to the ``feed`` what other processes have committed, unless they tell of it
+    /// themselves; by default nothing.
+    func follow() async throws
+
     /// Takes a snapshot of the last commit, to be read piece by piece beside writers; closing waits
     /// until the snapshot is released.
     func snapshot() async throws -> any EngineSnapshot
@@ -164,6 +183,9 @@ extension StorageEngine {
     ) async throws -> Result {
         try await read(body)
     }
+
+    /// Does nothing: no other process writes to most stores.
+    public func follow() async throws {}
 
     /// Compacts the whole store.
     public func erase(_ tables: Set<String>) async throws { try await compact() }

@@ -5,7 +5,7 @@ extension Store {
     ///
     /// Rows are copied in pages of about a megabyte, so that only an engine that keeps its rows in
     /// memory needs more. A table with rows that the target was opened without is a programmer
-    /// error.
+    /// error. The numbers of the target go on above those of the source, which rows may hold.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if a row exists already.
     public static func copy(from source: Store, to target: Store) async throws {
@@ -23,7 +23,9 @@ extension Store {
     package static func copy(
         _ tables: [TableSchema], of state: any EngineSnapshot, to target: any StorageEngine
     ) async throws {
+        let highest = try state.read { try $0.highestNumber() }
         try await target.write { writer in
+            try writer.raiseNumber(above: highest)
             for table in tables { try CopiedTable(table).copy(from: state, to: writer) }
         }
     }

@@ -123,9 +123,22 @@ public struct Store: Sendable {
         return engine.feed.watch(tables, capacity: capacity)
     }
 
-    /// The last commit that this process made or noticed, and the last one of another process that
-    /// it noticed, which it does when it commits itself; 0 for none.
-    public var knownCommits: (last: Int64, ofOthers: Int64) { engine.feed.known }
+    /// Calls a closure with each later commit to one of the tables, as soon as it is visible: before
+    /// its writer gets the result, in any order, and quickly, since the writer waits. What is not
+    /// told one by one is told as ``StoreEvent/missed(through:)``.
+    ///
+    /// - Returns: The observation, which ends with the object.
+    public func observe(
+        _ tables: Set<String>, _ tell: @escaping @Sendable (StoreEvent) -> Void
+    ) -> StoreObservation {
+        StoreObservation(ticket: engine.feed.observe(tables, tell))
+    }
+
+    /// Tells watchers and observers of what other processes have committed, if the engine is not
+    /// told of it by them.
+    ///
+    /// - Throws: ``StorageError`` if the store can't be read.
+    public func follow() async throws { try await engine.follow() }
 
     /// Writes the state of one commit to a new store of the same kind at an unused path, while
     /// readers and writers go on.

@@ -1,3 +1,10 @@
+/// The observation of commits by a closure; it ends when the object is released.
+public final class StoreObservation: Sendable {
+    private let ticket: CommitFeed.Ticket
+
+    init(ticket: CommitFeed.Ticket) { self.ticket = ticket }
+}
+
 /// The commits to some tables since the watching began, each once and in order.
 ///
 /// The sequence ends when the store is closed or the waiting task is cancelled. Only one task reads

@@ -9,8 +9,11 @@ package final class StrictEngine: WrappingEngine {
 
     package convenience init(tables: [TableSchema]) { self.init(schema: Schema(tables: tables)) }
 
-    package init(schema: Schema) {
-        base = MemoryEngine(schema: schema, options: MemoryEngine.Options(runsTwice: true))
+    /// - Parameter lag: The most commits by which ``EngineReader/lastCommit()`` is behind, as where
+    ///   writers overlap.
+    package init(schema: Schema, lag: Int = 0) {
+        base = MemoryEngine(
+            schema: schema, options: MemoryEngine.Options(runsTwice: true, lag: lag))
     }
 
     package func write<Result: Sendable>(

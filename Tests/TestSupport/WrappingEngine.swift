@@ -17,6 +17,8 @@ extension WrappingEngine {
         try await base.read(body)
     }
 
+    package func follow() async throws { try await base.follow() }
+
     package func snapshot() async throws -> any EngineSnapshot {
         try await base.snapshot()
     }
@@ -54,7 +56,12 @@ extension WrappingWriter {
     }
 
     package func lastCommit() throws -> Int64 { try base.lastCommit() }
+    package func highestNumber() throws -> Int64 { try base.highestNumber() }
     package func number() throws -> Int64 { try base.number() }
+
+    package func raiseNumber(above number: Int64) throws {
+        try base.raiseNumber(above: number)
+    }
 
     package func put(_ table: TableSchema, row: Row) throws {
         try base.put(table, row: row)

@@ -10,7 +10,19 @@ package struct StoreContents: Sendable {
     package var commit: Int64 = 0
     /// The distance between the numbers of two commits; above 1 only in tests.
     package var commitStep: Int64 = 1
+    /// The numbers as of overlapping writers; `nil` unless in tests.
+    package var overlap: OverlappingNumbers?
     fileprivate var nextCommit: Int64 { commit + commitStep }
+
+    /// Makes the numbers of later commits greater than a number.
+    fileprivate mutating func raiseNumber(above number: Int64) {
+        let steps = (number + commitStep - 1) / commitStep
+        commit = max(commit, steps * commitStep)
+        overlap?.note(number, for: .whole)
+    }
+
+    /// A number up to which all commits are in the contents, and none comes later.
+    package var horizon: Int64 { overlap?.horizon ?? commit }
     /// The version of the tables; 0 while a store is being created.
     package var version = 0
     /// The lowest version of programs that may use the store.
@@ -105,11 +117,17 @@ package class ContentsReader: EngineReader {
     /// The contents to read.
     package internal(set) var contents: StoreContents
 
+    /// Whose rows are written.
+    fileprivate let scope: Scope
+
     /// The table that was used last.
     private var last: (schema: TableSchema, position: Int)?
 
-    /// Creates a reader of a snapshot.
-    package init(_ contents: StoreContents) { self.contents = contents }
+    /// Creates a reader of a snapshot, or of a copy into which rows of a scope are written.
+    package init(_ contents: StoreContents, scope: Scope = .whole) {
+        self.contents = contents
+        self.scope = scope
+    }
 
     fileprivate func position(of table: TableSchema) -> Int {
         if let last, last.schema.isSame(as: table) { return last.position }
@@ -158,11 +176,17 @@ package class ContentsReader: EngineReader {
         search.table.narrowed(contents[search.table.name].search(search))
     }
 
-    /// Returns the number of the last commit, also inside a writer, whose own commit comes later.
-    package func lastCommit() throws -> Int64 { contents.commit }
+    /// Returns the number up to which all commits are there, also inside a writer, whose own commit
+    /// comes later.
+    package func lastCommit() throws -> Int64 { contents.horizon }
+
+    /// Returns a number that none of a commit exceeds.
+    package func highestNumber() throws -> Int64 { contents.overlap?.highest ?? contents.commit }
 
     /// Returns the number of the next commit.
-    package func number() throws -> Int64 { contents.nextCommit }
+    package func number() throws -> Int64 {
+        contents.overlap?.next(for: scope) ?? contents.nextCommit
+    }
 }
 
 extension StoreContents: EngineSnapshot {
@@ -190,11 +214,14 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
     /// The changed tables, marked at their positions.
     private var isChanged: [Bool]
 
-    /// Creates a writer to a copy of a snapshot; it records ``changes`` on request.
-    package init(_ contents: StoreContents, rememberingChanges: Bool) {
+    /// Creates a writer of rows of a scope to a copy of a snapshot; it records ``changes`` on
+    /// request.
+    package init(
+        _ contents: StoreContents, for scope: Scope = .whole, rememberingChanges: Bool
+    ) {
         self.remembersChanges = rememberingChanges
         self.isChanged = Array(repeating: false, count: contents.tableCount)
-        super.init(contents)
+        super.init(contents, scope: scope)
     }
 
     /// Inserts or replaces a row.
@@ -215,6 +242,9 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
         return true
     }
 
+    /// Makes the number of the commit greater than a number.
+    package func raiseNumber(above number: Int64) throws { contents.raiseNumber(above: number) }
+
     /// Returns the commit of the changes and the new contents; `nil` if nothing changed.
     package func commit() -> (commit: Commit, contents: StoreContents)? {
         let changed = isChanged.indices.filter { isChanged[$0] }
@@ -226,7 +256,9 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
             done[position: position].commit = done.commit
             tables.insert(done[position: position].schema.name)
         }
-        return (Commit(number: done.commit, tables: tables), done)
+        let number = done.overlap?.next(for: scope) ?? done.commit
+        done.overlap?.note(number, for: scope)
+        return (Commit(number: number, tables: tables, homes: scope.homes), done)
     }
 }
 

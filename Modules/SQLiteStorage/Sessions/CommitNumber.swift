@@ -74,6 +74,13 @@ struct CommitNumber {
         return last + count
     }
 
+    /// Makes the number of the last commit at least as great as another one.
+    func raise(to number: Int64) throws {
+        try connection.run(
+            "UPDATE \(Self.table) SET value = max(value, ?) WHERE name = 'commit'",
+            [.integer(number)])
+    }
+
     /// Marks a file as another one than before, or than the one it is a copy of.
     func renewMark() throws {
         try connection.run(

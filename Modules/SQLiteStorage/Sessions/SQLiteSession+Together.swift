@@ -2,8 +2,14 @@ import Primitives
 import Storage
 
 extension SQLiteSession {
-    /// The closure of one writer among those of a shared commit.
-    typealias Body = @Sendable (any EngineWriter) throws -> Void
+    /// The closure of one writer among those of a shared commit, and whose rows it writes.
+    struct Work: Sendable {
+        let scope: Scope
+        let body: @Sendable (any EngineWriter) throws -> Void
+    }
+
+    /// The tables that a writer changed, and whose rows it wrote.
+    typealias Change = (tables: [TableSchema], scope: Scope)
 
     /// Runs closures, each as if alone, and commits them together; returns their outcomes in order.
     ///
@@ -14,9 +20,9 @@ extension SQLiteSession {
     /// A savepoint for each closure costs more than most closures, so they begin without any. Where
     /// one throws after it changed something, all run once more, each behind a savepoint, and so do
     /// those of the next ``guardedCommits`` commits.
-    func writeTogether(_ next: () -> Body?) -> [Result<Void, any Error>] {
-        var bodies: [Body] = []
-        func take() -> Body? {
+    func writeTogether(_ next: () -> Work?) -> [Result<Void, any Error>] {
+        var bodies: [Work] = []
+        func take() -> Work? {
             guard let body = next() else { return nil }
             bodies.append(body)
             return body
@@ -43,8 +49,8 @@ extension SQLiteSession {
                 return bodies.map { _ in .failure(error) }
             }
         }
-        return bodies.map { body in
-            Result { _ = try write(waiting: true, body) }
+        return bodies.map { work in
+            Result { _ = try write(for: work.scope, waiting: true, work.body) }
         }
     }
 
@@ -59,7 +65,7 @@ extension SQLiteSession {
     private static let guardedCommits = 256
 
     private func writeTogether(
-        on opened: Opened, _ next: () -> Body?
+        on opened: Opened, _ next: () -> Work?
     ) throws -> [Result<Void, any Error>] {
         let connection = opened.connection
         let isGuarded = guardsLeft > 0
@@ -75,18 +81,18 @@ extension SQLiteSession {
     }
 
     private func runAll(
-        on opened: Opened, _ isGuarded: Bool, _ next: () -> Body?
-    ) throws -> (outcomes: [Result<Void, any Error>], changes: [[TableSchema]]) {
+        on opened: Opened, _ isGuarded: Bool, _ next: () -> Work?
+    ) throws -> (outcomes: [Result<Void, any Error>], changes: [Change]) {
         let connection = opened.connection
         let last = try CommitNumber(connection).last()
         var outcomes: [Result<Void, any Error>] = []
-        var changes: [[TableSchema]] = []
-        while let body = next() {
+        var changes: [Change] = []
+        while let work = next() {
             let transaction = SQLiteTransaction(
                 connection, tables: opened.tables, after: last + Int64(changes.count))
             if isGuarded { try connection.run(.savepoint) }
             let changedBefore = connection.allChanges
-            let outcome = Result { try body(transaction) }
+            let outcome = Result { try work.body(transaction) }
             if transaction.failure != nil { throw Interrupted() }
             if case .failure = outcome {
                 if isGuarded {
@@ -95,7 +101,7 @@ extension SQLiteSession {
                     throw Unclean()
                 }
             } else if !transaction.changedTables.isEmpty {
-                changes.append(transaction.changedTables)
+                changes.append((transaction.changedTables, work.scope))
             }
             if isGuarded { try connection.run(.releaseSavepoint) }
             outcomes.append(outcome)
@@ -116,16 +122,21 @@ extension SQLiteSession {
     }
 
     /// Commits the transaction and publishes a commit for each set of changed tables.
-    func commit(_ changes: [[TableSchema]], on connection: Connection) throws {
-        let changes = changes.filter { !$0.isEmpty }
+    func commit(_ changes: [Change], on connection: Connection) throws {
+        let changes = changes.filter { !$0.tables.isEmpty }
         if changes.isEmpty { return try commit(connection) }
         var number = try CommitNumber(connection).advance(by: Int64(changes.count))
         try commit(connection)
         hasWritten = true
         number -= Int64(changes.count)
-        for tables in changes {
+        for change in changes {
             number += 1
-            feed?.publish(number, of: tables, after: number - 1)
+            feed?.publish(number, of: change.tables, for: change.scope, after: number - 1)
         }
+    }
+
+    /// Publishes that others have committed, if so; to be called between two transactions.
+    func skipOthers() throws {
+        try use { connection in feed?.skip(through: try CommitNumber(connection).last()) }
     }
 }

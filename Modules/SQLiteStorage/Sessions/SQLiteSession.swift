@@ -193,7 +193,7 @@ final class SQLiteSession {
     ///
     /// - Returns: `nil` if another process is writing and `waiting` is `false`.
     func write<Result: Sendable>(
-        waiting: Bool, _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, waiting: Bool, _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result? {
         let opened = try openForWriting()
         let connection = opened.connection
@@ -202,7 +202,7 @@ final class SQLiteSession {
         let transaction = SQLiteTransaction(connection, tables: opened.tables)
         let result = try body(transaction)
         if let failure = transaction.failure { throw failure }
-        try commit([transaction.changedTables], on: connection)
+        try commit([(transaction.changedTables, scope)], on: connection)
         return result
     }
 

@@ -93,6 +93,18 @@ class SQLiteTransaction: EngineWriter {
 
     func number() throws -> Int64 { try lastCommit() + 1 }
 
+    func raiseNumber(above number: Int64) throws {
+        // The numbers of writers that share a commit follow each other.
+        guard lastNumber == nil else {
+            failure = NeedsOwnCommit()
+            throw NeedsOwnCommit()
+        }
+        try kept { try CommitNumber(connection).raise(to: number) }
+    }
+
+    /// The failure of a writer that shares a commit and may not; it runs once more, alone.
+    private struct NeedsOwnCommit: Error {}
+
     /// Replaces the schema of a table, or removes it if `schema` is `nil`.
     func replace(_ name: String, by schema: TableSchema?) {
         tables.replace(name, by: schema)

@@ -18,20 +18,22 @@ final class SQLiteWriter: Sendable {
     /// A writer in the line.
     private final class Waiting: Sendable {
         let done: CheckedContinuation<Void, any Error>
-        private let body: Mutex<SQLiteSession.Body?>
+        private let work: Mutex<SQLiteSession.Work?>
 
-        init(_ body: @escaping SQLiteSession.Body, done: CheckedContinuation<Void, any Error>) {
-            self.body = Mutex(body)
+        init(_ work: SQLiteSession.Work, done: CheckedContinuation<Void, any Error>) {
+            self.work = Mutex(work)
             self.done = done
         }
 
         /// Hands over the closure, which may not be kept past the outcome.
-        func take() -> SQLiteSession.Body? { body.withLock { $0.take() } }
+        func take() -> SQLiteSession.Work? { work.withLock { $0.take() } }
     }
 
     private enum Place: Sendable {
         case writer(Waiting)
         case visitor(@Sendable (SQLiteSession) -> Void)
+        /// A visitor that only reads, for whom the log may be written into the file meanwhile.
+        case reader(@Sendable (SQLiteSession) -> Void)
     }
 
     private struct State {
@@ -99,14 +101,26 @@ final class SQLiteWriter: Sendable {
     ///
     /// The closure runs twice if a commit that it shared with others fails.
     func write<Result: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Result
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         if try !hasOwnThread && enter() {
             defer { leave() }
-            let result = try session.use { try $0.write(waiting: false, body) }
+            let result = try session.use { try $0.write(for: scope, waiting: false, body) }
             if let result { return result }
         }
-        return try await join(body)
+        return try await join(scope, body)
+    }
+
+    /// Runs a closure that reads on the session between two transactions.
+    func look<Result: Sendable>(
+        _ body: @escaping @Sendable (SQLiteSession) throws -> Result
+    ) async throws -> Result {
+        if try !hasOwnThread && enter() {
+            defer { leave() }
+            return try session.use { try body($0) }
+        }
+        try checkOpen()
+        return try await visit(isReader: true, body).get()
     }
 
     /// Runs a closure on the session between two transactions, on the queue.
@@ -139,26 +153,26 @@ final class SQLiteWriter: Sendable {
     }
 
     private func join<Answer: Sendable>(
-        _ body: @Sendable (any EngineWriter) throws -> Answer
+        _ scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Answer
     ) async throws -> Answer {
         let answer = Answered<Answer>()
         try await withoutActuallyEscaping(body) { body in
             try await withCheckedThrowingContinuation { done in
-                line(up: .writer(Waiting({ try answer.set(body($0)) }, done: done)))
+                let work = SQLiteSession.Work(scope: scope) { try answer.set(body($0)) }
+                line(up: .writer(Waiting(work, done: done)))
             }
         }
         return answer.get()
     }
 
     private func visit<Answer: Sendable>(
-        _ body: @escaping @Sendable (SQLiteSession) throws -> Answer
+        isReader: Bool = false, _ body: @escaping @Sendable (SQLiteSession) throws -> Answer
     ) async -> Result<Answer, any Error> {
         await withCheckedContinuation { done in
-            line(
-                up: .visitor { session in
-                    done.resume(
-                        returning: Result { try body(session) })
-                })
+            let visit: @Sendable (SQLiteSession) -> Void = { session in
+                done.resume(returning: Result { try body(session) })
+            }
+            line(up: isReader ? .reader(visit) : .visitor(visit))
         }
     }
 
@@ -202,6 +216,7 @@ final class SQLiteWriter: Sendable {
                 } else {
                     session.use { body($0) }
                 }
+            case .reader(let body): session.use { body($0) }
             case .writer(let first): serve(first)
             }
         }

@@ -71,6 +71,8 @@ private struct DiskEngine: StorageEngine {
         return result
     }
 
+    func follow() async throws { try await base.follow() }
+
     func snapshot() async throws -> any EngineSnapshot { try await base.snapshot() }
 
     func backup(to path: String) async throws { try await base.backup(to: path) }

@@ -53,7 +53,8 @@ package final class RehearsalEngine: StorageEngine {
 
     /// The tables of the engine.
     package let schema: Schema
-    /// A feed without events: nobody watches.
+    /// The feed of commits, which are numbered anew: those of the contents come again when a backup
+    /// is restored.
     package let feed = CommitFeed(after: 0)
     private let state: Mutex<State>
     /// Whether each writing closure runs once in vain before.
@@ -69,14 +70,17 @@ package final class RehearsalEngine: StorageEngine {
     ///   - countsReads: Whether a read is an operation, before which the machine can stop; not
     ///     where
     ///     reads happen beside the task.
+    ///   - lag: The most commits by which the number is behind up to which all are there.
     package init(
         tables: [TableSchema], contents: StoreContents? = nil, runsTwice: Bool = false,
-        countsReads: Bool = true
+        countsReads: Bool = true, lag: Int = 0
     ) {
         self.countsReads = countsReads
         self.runsTwice = runsTwice
         schema = Schema(tables: tables)
-        state = Mutex(State(contents: contents ?? StoreContents(schema.tables)))
+        var contents = contents ?? StoreContents(schema.tables)
+        if lag > 0 { contents.overlap = OverlappingNumbers(lag: lag) }
+        state = Mutex(State(contents: contents))
     }
 
     /// The committed contents; setting them restores a backup.
@@ -189,10 +193,18 @@ package final class RehearsalEngine: StorageEngine {
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try operate()
-        if runsTwice { _ = try? body(ContentsWriter(contents, rememberingChanges: false)) }
-        let writer = ContentsWriter(contents, rememberingChanges: false)
+        if runsTwice {
+            _ = try? body(ContentsWriter(contents, for: scope, rememberingChanges: false))
+        }
+        let writer = ContentsWriter(contents, for: scope, rememberingChanges: false)
         let result = try body(RehearsalWriter(writer, of: self))
-        if let (_, contents) = writer.commit() { try commit(contents) }
+        if let (commit, contents) = writer.commit() {
+            try self.commit(contents)
+            let number = Int64(commits)
+            feed.publish(
+                Commit(number: number, tables: commit.tables, homes: commit.homes),
+                after: number - 1)
+        }
         return result
     }
 

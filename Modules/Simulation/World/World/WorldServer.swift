@@ -30,7 +30,8 @@ final class WorldServer {
         let clock = VirtualClock(time)
         self.clock = clock
         engine = RehearsalEngine(
-            tables: Hub.schema.tables, runsTwice: runsTwice, countsReads: false)
+            tables: Hub.schema.tables, runsTwice: runsTwice, countsReads: false,
+            lag: Int(seed % 6))
         let random = Mutex(SeededGenerator(seed: seed ^ 0x5E4E))
         environment = Environment(
             now: { clock.now }, random: { random.withLock { $0.next() } }, isSeeded: true)
