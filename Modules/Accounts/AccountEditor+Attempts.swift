@@ -10,8 +10,6 @@ extension AccountEditor {
         let caller = try recognized(caller, on: device, as: name, policy)
         let account = try account(named: name)
         let isKnown = account != nil
-        // The work is the same for known and unknown names.
-        try makeRoom(isKnown: isKnown)
         let origin = SignInAttempts.Origin(name, caller, on: device)
         var attempts = try attempts(from: origin, isKnown: isKnown)
         if now - attempts.lastAt >= policy.attemptsForgottenAfter { attempts.count = 0 }
@@ -70,16 +68,10 @@ extension AccountEditor {
         for attempts in try transaction.all(all) { try forgetAttempts(attempts.origin) }
     }
 
-    /// Forgets old attempts, and the oldest beyond the limit, at known names or at others.
-    private func makeRoom(isKnown: Bool) throws {
-        let alike = Query(SignInAttempts.table, by: "by_time", equals: isKnown)
-        let forgotten = alike.before(now - policy.attemptsForgottenAfter).limited(to: 100)
-        for attempts in try transaction.all(forgotten) { try forgetAttempts(attempts.origin) }
-        let excess = try transaction.count(alike) - policy.rememberedOrigins + 2
-        guard excess > 0 else { return }
-        for attempts in try transaction.all(alike.limited(to: excess)) {
-            try forgetAttempts(attempts.origin)
-        }
+    /// Forgets the oldest attempts at known names or at others, so many.
+    func forgetOldest(_ count: Int, isKnown: Bool) throws {
+        let oldest = Query(SignInAttempts.table, by: "by_time", equals: isKnown).limited(to: count)
+        for attempts in try transaction.all(oldest) { try forgetAttempts(attempts.origin) }
     }
 }
 
@@ -93,6 +85,14 @@ struct Admission: Sendable {
 }
 
 extension Accounts {
+    /// Returns the number of attempts to forget, at known names or at others: the old ones, or those
+    /// beyond the limit.
+    func forgettable(isKnown: Bool, _ policy: AccountsPolicy) throws -> Int {
+        let alike = Query(SignInAttempts.table, by: "by_time", equals: isKnown)
+        let old = try reading.count(alike.before(now - policy.attemptsForgottenAfter))
+        return max(old, try reading.count(alike) - policy.rememberedOrigins)
+    }
+
     /// Returns a caller with whether a device is a familiar one of the account with a name.
     ///
     /// The work is the same for known and unknown names.

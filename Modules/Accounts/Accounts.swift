@@ -13,6 +13,9 @@ import Storage
 /// Acts that check a password, and take long for it, are those of the ``Authenticator``. Not
 /// included: profiles and what else people show (Social).
 package class Accounts {
+    /// The name of the table of sessions.
+    package static let sessionsTable = Session.table.schema.name
+
     let reading: ReadTransaction
     let now: Instant
 
@@ -73,6 +76,13 @@ package class Accounts {
         var ended: [Session] = []
         for session in sessions where try !stands(session) { ended.append(session) }
         return ended
+    }
+
+    /// Returns the open session of a device of an account; `nil` if there is none.
+    func session(on device: DeviceID, of account: AccountID) throws -> Session? {
+        let query = Query(Session.table, by: "by_device", equals: account, device)
+        guard let session = try reading.first(query), now < session.expiresAt else { return nil }
+        return session
     }
 
     /// Returns the sessions of an account, in the order in which they signed in.

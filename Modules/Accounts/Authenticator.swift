@@ -96,6 +96,48 @@ package struct Authenticator: Sendable {
         return SignIn(token: token, account: account, session: session, ended: ended)
     }
 
+    /// Signs a device in as ``signIn(name:password:device:called:from:)`` does, unless it has an open
+    /// session, which goes on: for who shows a password each time and keeps no token.
+    ///
+    /// - Returns: The session, and those that ended.
+    package func openSession(
+        name: String, password: String, device: DeviceID, called deviceName: String? = nil,
+        from caller: Caller = .unknown
+    ) async throws -> (session: Session, ended: [Session]) {
+        guard let name = AccountName(rawValue: name) else { throw AccountsError.wrongCredentials }
+        let (account, admission) = try await verify(
+            password, of: name, on: device, from: caller)
+        let (_, new) = newSession(of: account, on: device, called: deviceName)
+        return try await write(for: account.id) { editor, _ in
+            try editor.recheck(account)
+            try editor.forgetAttempts(admission)
+            try editor.remember(device, of: account.id)
+            if let open = try editor.session(on: device, of: account.id) { return (open, []) }
+            return (new, try editor.open(new))
+        }
+    }
+
+    /// Forgets old attempts to sign in, and the oldest beyond
+    /// ``AccountsPolicy/rememberedOrigins`` at known names and at others; returns their number. To
+    /// be called periodically: no sign-in looks at the attempts of others.
+    package func forgetOldAttempts() async throws -> Int {
+        let policy = policy
+        var forgotten = 0
+        for isKnown in [false, true] {
+            var left = try await read { try $0.forgettable(isKnown: isKnown, policy) }
+            while left > 0 {
+                let count = min(left, Self.forgottenAtOnce)
+                try await write { editor, _ in try editor.forgetOldest(count, isKnown: isKnown) }
+                left -= count
+                forgotten += count
+            }
+        }
+        return forgotten
+    }
+
+    /// The most attempts that are forgotten in one transaction.
+    private static let forgottenAtOnce = 500
+
     /// Whether the right password of an account was given on a device before.
     package func isFamiliar(_ device: DeviceID, to name: String) async throws -> Bool {
         guard let name = AccountName(rawValue: name) else { return false }
@@ -210,7 +252,18 @@ package struct Authenticator: Sendable {
         reading facts: @Sendable (Session, ReadTransaction) throws -> Facts
     ) async throws -> (session: Session, facts: Facts) {
         guard let token = AccessToken(text) else { throw AccountsError.notSignedIn }
-        let hash = token.hash(by: digest)
+        return try await authenticate(tokenHash: token.hash(by: digest), reading: facts)
+    }
+
+    /// Returns the session with the digest of a token, as ``authenticate(token:)`` does.
+    package func authenticate(tokenHash: String) async throws -> Session {
+        try await authenticate(tokenHash: tokenHash) { (_, _) in }.session
+    }
+
+    private func authenticate<Facts: Sendable>(
+        tokenHash hash: String,
+        reading facts: @Sendable (Session, ReadTransaction) throws -> Facts
+    ) async throws -> (session: Session, facts: Facts) {
         let now = environment.now()
         let (session, facts) = try await store.readBriefly {
             transaction in
@@ -285,8 +338,10 @@ extension Authenticator {
         let isRight = try await hasher.verify(
             password,
             against: {
-                let admitted = try await write { editor, _ in
-                    try editor.admit(name, from: caller, on: device)
+                let now = environment.now()
+                let admitted = try await store.write(for: .of(name)) { transaction in
+                    let editor = AccountEditor(in: transaction, at: now, policy: policy)
+                    return try editor.admit(name, from: caller, on: device)
                 }
                 admission = admitted
                 return admitted.account?.passwordHash ?? hasher.decoy()

@@ -144,6 +144,8 @@ struct SignInTests {
             _ = try? await bench.accounts.signIn(
                 name: "nobody\(number)", password: "battery staple", device: bench.device())
         }
+        #expect(try await bench.accounts.authenticator.forgetOldAttempts() == 50)
+        #expect(try await bench.accounts.authenticator.forgetOldAttempts() == 0)
         #expect(await attempt("ada", bench) == .tooManyAttempts(retryAfter: .seconds(1)))
     }
 

@@ -83,6 +83,26 @@ struct OwnTracksTests {
         #expect((5...6).contains(minutes))
     }
 
+    @Test("Two processes that a phone writes to in turns leave each other its session")
+    func processes() async throws {
+        let world = try await HubWorld()
+        let ann = try await world.join("ann")
+        let login = BasicLogin(name: "ann", password: Person.password, device: "pixel")
+        let hubs = [world.hub, try await HubWorld.open(world.store, world.environment)]
+        var sessions: Set<Instant> = []
+        for turn in 0..<6 {
+            world.clock.advance(by: .minutes(1))
+            let answer = await hubs[turn % 2].handle(
+                APIRequest(
+                    method: .post, path: "/v1/owntracks", body: Array(#"{"_type":"status"}"#.utf8),
+                    login: login))
+            #expect(answer.status == 200)
+            let devices = try await ann.client.call(Routes.devices).devices
+            sessions.formUnion(devices.filter { !$0.isCurrent }.map(\.signedInAt))
+        }
+        #expect(sessions.count == 1)
+    }
+
     @Test("Nobody and wrong passwords are asked for a name and a password")
     func refused() async throws {
         let world = try await HubWorld()

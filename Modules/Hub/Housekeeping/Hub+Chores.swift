@@ -100,12 +100,16 @@ extension Hub {
                 return count
             }
         case .sessions:
-            return try await write(evenOnFullDisk: true) { editor in
-                let ended = try editor.accounts.removeExpired()
-                for session in ended { try editor.forgetDevice(of: session) }
-                return try ended.count + editor.accounts.removeExpiredInvites()
-                    + editor.transaction.removeExpiredEnds(at: editor.now)
+            let attempts = try await disk.writing(isNeeded: true) {
+                try await authenticator.forgetOldAttempts()
             }
+            return try await attempts
+                + write(evenOnFullDisk: true) { editor in
+                    let ended = try editor.accounts.removeExpired()
+                    for session in ended { try editor.forgetDevice(of: session) }
+                    return try ended.count + editor.accounts.removeExpiredInvites()
+                        + editor.transaction.removeExpiredEnds(at: editor.now)
+                }
         case .remains:
             try await Visits.eraseRemains(
                 in: store,

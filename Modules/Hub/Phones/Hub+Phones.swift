@@ -107,14 +107,14 @@ extension Hub {
         hash.combine("owntracks")
         let device: DeviceID = hash.identifier()
         try await expectFamiliar(device, to: login.name, stranger)
-        let signIn = try await limitingGuesses(from: stranger.caller) { caller in
-            try await authenticator.signIn(
+        let (session, ended) = try await limitingGuesses(from: stranger.caller) { caller in
+            try await authenticator.openSession(
                 name: login.name, password: login.password, device: device,
                 called: "OwnTracks \(login.device)", from: caller)
         }
-        live.end(signIn.ended)
-        phoneTokens.keep(signIn.token.text, for: key(of: login))
-        return (signIn.account.id, signIn.session.device)
+        live.end(ended)
+        phoneSessions.keep(session.tokenHash, for: key(of: login))
+        return (session.account, session.device)
     }
 
     /// Returns the owner and the device of a request with a token, or with a password that was
@@ -132,9 +132,9 @@ extension Hub {
             }
             return (session.account, session.device)
         }
-        // Checking a password is slow, on purpose: after a correct one, the token is kept here.
-        guard let token = phoneTokens.token(for: key(of: login)),
-            let session = try? await authenticator.authenticate(token: token)
+        // Checking a password is slow, on purpose: after a correct one, its session is known here.
+        guard let hash = phoneSessions.tokenHash(for: key(of: login)),
+            let session = try? await authenticator.authenticate(tokenHash: hash)
         else { return nil }
         return (session.account, session.device)
     }
