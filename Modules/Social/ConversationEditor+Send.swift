@@ -35,6 +35,10 @@ private struct Delivery {
 
     func run(_ ration: FirstMessageLimit, in transaction: Transaction) throws -> Outcome<Message> {
         let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
+        transaction.expect(sameID.limited(to: 1))
+        Relation.expect(of: sender, to: recipient, in: transaction)
+        transaction.expect(ConversationSide.table, sender, recipient)
+        transaction.expect(ConversationSide.table, recipient, sender)
         if let stored = try transaction.first(sameID)?.message {
             return Outcome(try again(stored, in: transaction))
         }

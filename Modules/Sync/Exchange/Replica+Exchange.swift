@@ -205,6 +205,9 @@ extension Replica {
         _ documents: [SharedDocument], by pusher: DeviceID? = nil,
         repeating known: [Int64?]? = nil, in transaction: Transaction
     ) throws -> Acceptance {
+        for document in documents {
+            transaction.expect(DocumentRow.table, owner, document.kind, document.id)
+        }
         let rowBefore = try transaction.get(ReplicaRow.table, owner)
         var row = rowBefore ?? Self.newRow(owner: owner, device: device)
         var acceptance = Acceptance(previous: row.revision)
