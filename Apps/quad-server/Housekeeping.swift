@@ -15,13 +15,11 @@ struct Housekeeping: Service {
         await withGracefulShutdownHandler {
             // Beats never wait for tidying, which may take as long as the disk does.
             async let tidying: Void = repeating(every: Self.tidying) { await tidy() }
+            // A store that can't be read is told of with the next beat.
             async let following: Void = repeating(every: Hub.lookForOthers) {
-                await follow()
+                try? await hub.look()
             }
-            await repeating(every: APILimits.heartbeat) {
-                await beat()
-                await refreshPlaces()
-            }
+            await repeating(every: APILimits.heartbeat) { await beat() }
             _ = await (tidying, following)
         } onGracefulShutdown: {
             hub.stop()
@@ -43,23 +41,7 @@ struct Housekeeping: Service {
             try await hub.heartbeat()
         } catch {
             logger.error(
-                "could not read the sessions", metadata: ["reason": .string("\(error)")])
-        }
-    }
-
-    /// Tells what other processes wrote; a store that can't be read is told of with the next beat.
-    private func follow() async {
-        guard let isNews = try? await hub.followOtherProcesses(), isNews else { return }
-        await refreshPlaces()
-    }
-
-    /// Loads the places that `quad-server places import` has written since.
-    private func refreshPlaces() async {
-        do {
-            guard let count = try await hub.refreshPlaces() else { return }
-            logger.notice("the map has changed", metadata: ["places": .stringConvertible(count)])
-        } catch {
-            logger.error("could not read the map", metadata: ["reason": .string("\(error)")])
+                "could not look after the store", metadata: ["reason": .string("\(error)")])
         }
     }
 

@@ -75,7 +75,7 @@ extension Hub {
                 madeAt: hub.time(ofEditAt: change.editedAt, sentAt: change.sentAt))
             return try await hub.write(for: .of(session.account)) { editor in
                 let outcome = try editor.profiles.edit(edit, of: session.account)
-                return try editor.ownProfile(editor.tell(outcome))
+                return try editor.ownProfile(outcome.value)
             }
         },
         .open(Routes.health) { _, _, _ in Health(status: "ok") },

@@ -12,7 +12,7 @@ extension Hub {
                 guard try other == me || editor.knows(other, from: me) else {
                     throw Refusal.noSuchPerson
                 }
-                editor.tell(try editor.blocks.block(other, by: me))
+                _ = try editor.blocks.block(other, by: me)
             }
             return Empty()
         },
@@ -20,7 +20,7 @@ extension Hub {
             try await hub.write(
                 for: .of(session.account, path.person), evenOnFullDisk: true
             ) {
-                $0.tell(try $0.blocks.unblock(path.person, by: session.account))
+                _ = try $0.blocks.unblock(path.person, by: session.account)
             }
             return Empty()
         },
@@ -54,7 +54,7 @@ extension HubEditor {
         else { return }
         let last = try transaction.end(of: me, End.block(of: known.person))
         if let last, last.at > known.since { return }
-        tell(try blocks.block(known.person, by: me, since: known.since))
+        _ = try blocks.block(known.person, by: me, since: known.since)
     }
 }
 

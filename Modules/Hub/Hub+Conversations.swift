@@ -35,21 +35,21 @@ extension Hub {
             let (me, other) = (session.account, path.person)
             return try await hub.write(for: .of(me, other)) { editor in
                 let outcome = try editor.conversations.accept(other, by: me)
-                return try editor.summaries(of: [editor.tell(outcome)], for: me)[0]
+                return try editor.summaries(of: [outcome.value], for: me)[0]
             }
         },
         .signedIn(Routes.decline) { hub, session, path in
             let (me, other) = (session.account, path.person)
             try await hub.write(for: .of(me, other), evenOnFullDisk: true) { editor in
-                editor.tell(try editor.conversations.decline(other, by: me))
-                if path.block == true { editor.tell(try editor.blocks.block(other, by: me)) }
+                _ = try editor.conversations.decline(other, by: me)
+                if path.block == true { _ = try editor.blocks.block(other, by: me) }
             }
             return Empty()
         },
         .signedIn(Routes.takeBackDecline) { hub, session, path in
             let (me, other) = (session.account, path.person)
             try await hub.write(for: .of(me, other)) {
-                $0.tell(try $0.conversations.takeBackDecline(of: other, by: me))
+                _ = try $0.conversations.takeBackDecline(of: other, by: me)
             }
             return Empty()
         },
@@ -83,9 +83,8 @@ extension Hub {
     ) async throws {
         let other = mark.person
         try await write(for: .of(me, other)) {
-            $0.tell(
-                try $0.conversations.markRead(
-                    through: mark.through, with: other, by: me, counted: counted))
+            _ = try $0.conversations.markRead(
+                through: mark.through, with: other, by: me, counted: counted)
         }
     }
 
@@ -100,7 +99,7 @@ extension Hub {
                 context: context)
             // A message that was there already has no notices.
             if !outcome.notices.isEmpty { try editor.count(outcome.value) }
-            return MessageSummary(editor.tell(outcome))
+            return MessageSummary(outcome.value)
         }
     }
 }

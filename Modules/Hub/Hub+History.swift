@@ -14,9 +14,8 @@ extension Hub {
             try await hub.write(
                 for: .of(session.account, path.person), evenOnFullDisk: true
             ) {
-                $0.tell(
-                    try $0.conversations.delete(
-                        path.number, with: path.person, by: session.account))
+                _ = try $0.conversations.delete(
+                    path.number, with: path.person, by: session.account)
             }
             return Empty()
         },
@@ -45,9 +44,8 @@ extension Hub {
         _ clearing: HistoryClearing, of me: AccountID, _ counted: UnreadCount? = nil
     ) async throws {
         try await write(for: .of(me, clearing.person), evenOnFullDisk: true) {
-            $0.tell(
-                try $0.conversations.clear(
-                    through: clearing.through, with: clearing.person, by: me, counted: counted))
+            _ = try $0.conversations.clear(
+                through: clearing.through, with: clearing.person, by: me, counted: counted)
         }
     }
 }

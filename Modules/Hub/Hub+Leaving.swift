@@ -32,9 +32,7 @@ extension Hub {
             }
             let ended = try await hub.write(evenOnFullDisk: true) { editor in
                 try editor.accounts.recheck(account)
-                let leaving = try editor.transaction.removeAccount(account.id, at: editor.now)
-                editor.hint(leaving.notices)
-                return leaving.sessions
+                return try editor.transaction.removeAccount(account.id, at: editor.now)
             }
             hub.presences.withLock { $0.forget([account.id]) }
             hub.live.end(ended)
@@ -48,14 +46,12 @@ extension Transaction {
     ///
     /// Conversations are closed; messages stay with the people who have them, and go with the last
     /// of both. The name may be taken again, by another account.
-    /// - Returns: The sessions that ended, and the notices to the people left behind.
+    /// - Returns: The sessions that ended.
     @discardableResult
-    func removeAccount(
-        _ account: AccountID, at now: Instant
-    ) throws -> (sessions: [Session], notices: [Notice]) {
+    func removeAccount(_ account: AccountID, at now: Instant) throws -> [Session] {
         let sessions = try AccountEditor(in: self, at: now).remove(account)
         try ProfileEditor(in: self, at: now).remove(account)
-        let notices = try ConversationEditor(in: self, at: now).close(with: account)
+        _ = try ConversationEditor(in: self, at: now).close(with: account)
         let visits = VisitEditor(in: self)
         try visits.removeAll(of: account)
         // What goes below is in pages of all tables.
@@ -66,6 +62,6 @@ extension Transaction {
         {
             try deleteAll(of: account, in: table)
         }
-        return (sessions, notices)
+        return sessions
     }
 }

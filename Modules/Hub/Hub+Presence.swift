@@ -38,7 +38,7 @@ extension Hub {
             let outcome = try editor.conversations.stay(
                 at: place.map { Whereabouts.PlaceID(retagging: $0) }, note: statement.note,
                 until: statement.until, by: me, telling: others)
-            return OwnPresence(here: editor.here(editor.tell(outcome)))
+            return OwnPresence(here: editor.here(outcome.value))
         }
     }
 }
@@ -57,6 +57,6 @@ extension HubReader {
 extension HubEditor {
     /// Takes back what a person says of their presence.
     func endPresence(of me: AccountID, telling others: Set<AccountID>) throws {
-        if tell(try conversations.leave(me, telling: others)) { try visits.leaveRemains() }
+        if try conversations.leave(me, telling: others).value { try visits.leaveRemains() }
     }
 }

@@ -47,10 +47,10 @@ extension HubEditor {
         let other = receipt.person
         guard try conversations.conversation(of: me, with: other) != nil else { return }
         if let delivered = receipt.delivered {
-            tell(try conversations.markDelivered(through: delivered, with: other, by: me))
+            _ = try conversations.markDelivered(through: delivered, with: other, by: me)
         }
         if let read = receipt.read {
-            tell(try conversations.markRead(through: read, with: other, by: me, counted: counted))
+            _ = try conversations.markRead(through: read, with: other, by: me, counted: counted)
         }
     }
 }

@@ -24,7 +24,7 @@ extension Hub {
                 try editor.reports.report(
                     other, id: ReportID(retagging: report.id), reason: report.reason,
                     messages: count, by: me)
-                if report.block == true { editor.tell(try editor.blocks.block(other, by: me)) }
+                if report.block == true { _ = try editor.blocks.block(other, by: me) }
             }
             return Empty()
         }

@@ -24,7 +24,7 @@ extension Hub {
         ) { editor in
             var settings = try editor.profiles.settings(of: me)
             change.apply(to: &settings)
-            editor.tell(try editor.profiles.set(settings))
+            _ = try editor.profiles.set(settings)
             if let isPaused = change.isPaused {
                 try editor.setPause(isPaused, of: me, telling: others)
             }
@@ -62,7 +62,7 @@ extension HubEditor {
             isPaused ? try visits.pause(me, in: telling) : try visits.resume(me, in: telling)
         guard isNews else { return }
         if isPaused { try endPresence(of: me, telling: others) }
-        hint(try profiles.noteSettings(of: me))
+        _ = try profiles.noteSettings(of: me)
     }
 }
 

@@ -7,11 +7,9 @@ extension Hub {
         .signedIn(Routes.push) { hub, session, request in
             // Deletions go on when the disk is full.
             let isDeletion = request.documents.allSatisfy { $0.state.isDeleted }
-            let (answer, isChanged) = try await hub.disk.writing(isNeeded: isDeletion) {
-                try await hub.sync.push(request, for: session.account, by: session.device)
+            return try await hub.disk.writing(isNeeded: isDeletion) {
+                try await hub.sync.push(request, for: session.account, by: session.device).answer
             }
-            if isChanged { hub.hint([session.account]) }
-            return answer
         },
         .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, request in
             // A new device gets all that there is, page by page, as quickly as it asks.

@@ -37,7 +37,7 @@ package final class Hub: Sendable {
 
     let digest: any TokenDigest
     let thumbnails: ThumbnailMaking
-    let phoneTokens = PhoneTokens()
+    let phoneSessions = PhoneSessions()
     let limiter: RateLimiter
     let turns: HeavyRequestQueue
     let disk: FullDisk
@@ -51,13 +51,13 @@ package final class Hub: Sendable {
     /// The places where people with open streams may have met somebody.
     let meetings = Mutex(MeetingWatch())
 
-    /// The commits of other processes.
-    let others = Mutex(OtherProcesses())
+    /// What commits left to be looked after.
+    let unsettled = Mutex(Unsettled())
+    /// The observation of the store's commits.
+    let observation = Mutex<StoreObservation?>(nil)
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
-    /// The last commit at the last heartbeat.
-    private let lastBeat = Mutex<Int64>(0)
 
     /// Refuses every picture, as a hub does that was given nothing to read them with.
     package static let noThumbnails: ThumbnailMaking = { _ in
@@ -101,6 +101,7 @@ package final class Hub: Sendable {
                     "the disk is full: only reading, blocking, signing out and deleting go on")
             }, storeFailure: storeFailure, ends: ends, thumbnails: thumbnails,
             environment: environment, logger: logger)
+        hub.beginToFollow()
         if let ends { try await ends.typed { _ = try await hub.settlePauses() } }
         return hub
     }
@@ -247,8 +248,7 @@ package final class Hub: Sendable {
         return result
     }
 
-    /// Reloads the map from the store, where another process may have changed it. To be called
-    /// periodically.
+    /// Reloads the map from the store.
     ///
     /// - Returns: The number of places; `nil` if nothing changed.
     package func refreshPlaces() async throws -> Int? {
@@ -262,38 +262,17 @@ package final class Hub: Sendable {
         return places.count
     }
 
-    /// Sends a heartbeat on every stream, looks whether a full disk has room again, tells what
-    /// other processes wrote, and ends the streams whose session no longer stands, such as one that
-    /// another process has ended. To be called every ``API/APILimits/heartbeat``.
+    /// Sends a heartbeat on every stream and ends those whose session has expired, looks whether a
+    /// full disk has room again, and does a ``look()``. To be called every
+    /// ``API/APILimits/heartbeat``.
     ///
-    /// - Throws: ``Storage/StorageError`` if the sessions can't be read; heartbeats were sent then.
+    /// - Throws: ``Storage/StorageError`` if the store can't be read; heartbeats were sent then.
     package func heartbeat() async throws {
         live.heartbeat(at: environment.now())
         if disk.look() { logger.notice("the disk has room again") }
-        // Commits of other processes come without a hint.
-        let commit = try await read { try $0.reading.lastCommit() }
-        if lastBeat.withLock({ last in
-            defer { last = commit }
-            return commit != last
-        }) {
-            hintAll()
-        }
+        try await look()
         try await tellMeetings()
-        try await endStreamsOfEndedSessions()
     }
-
-    /// Ends the streams whose session no longer stands.
-    func endStreamsOfEndedSessions() async throws {
-        var sessions = live.sessions[...]
-        while !sessions.isEmpty {
-            let page = sessions.prefix(Self.sessionsPerRead)
-            sessions = sessions.dropFirst(page.count)
-            live.end(try await read { try $0.accounts.ended(among: page) })
-        }
-    }
-
-    /// The number of sessions that a heartbeat looks up in one read.
-    private static let sessionsPerRead = 1000
 
     /// The number of open event streams.
     package var streamCount: Int { live.streamCount }

@@ -12,6 +12,11 @@ package struct NumberedNotice: Hashable, Sendable {
 }
 
 extension Conversations {
+    /// The tables whose rows say of what people are told.
+    package static let toldTables: Set<String> = [
+        ConversationSide.table.schema.name, ChangeMark.table.schema.name,
+    ]
+
     /// Returns the changes since a commit of which a person is told, in the order of their commits;
     /// `nil` if there are more than a limit.
     ///

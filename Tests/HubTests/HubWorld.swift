@@ -21,11 +21,13 @@ struct HubWorld {
     let clock: ManualClock
     let environment: Environment
 
-    /// Opens a hub, by default for a rehearsal and on an engine as strict as one behind a network.
+    /// Opens a hub, by default for a rehearsal and on an engine as strict as one behind a network,
+    /// whose writers overlap.
     init(
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
-        engine: any StorageEngine = StrictEngine(schema: Hub.schema)
+        engine: (any StorageEngine)? = nil, lag: Int = 3
     ) async throws {
+        let engine = engine ?? StrictEngine(schema: Hub.schema, lag: lag)
         try await self.init(
             seed: seed, configuration: configuration, store: Store(engine: engine))
     }

@@ -60,9 +60,11 @@ struct LeakTableTests {
         }
     }
 
-    @Test("Everybody learns what the table says, at each time", arguments: Phase.allCases)
-    func table(phase: Phase) async throws {
-        var scene = try await Scene()
+    @Test(
+        "Everybody learns what the table says, at each time, however far numbers are behind",
+        arguments: Phase.allCases, 0...5)
+    func table(phase: Phase, lag: Int) async throws {
+        var scene = try await Scene(lag: lag)
         if phase == .before {
             for asker in Asker.allCases {
                 let told = try await scene.secrets(told: asker)
@@ -108,8 +110,8 @@ private struct Scene {
     private let owner: Person
 
     /// Makes all meet the owner, but for a stranger.
-    init() async throws {
-        world = try await HubWorld()
+    init(lag: Int) async throws {
+        world = try await HubWorld(lag: lag)
         owner = try await world.join("owner")
         _ = try await owner.client.call(
             Routes.changeMe,

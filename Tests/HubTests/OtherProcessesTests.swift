@@ -1,3 +1,7 @@
+import API
+import Primitives
+import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -5,23 +9,7 @@ import Testing
 
 @Suite("What another process writes reaches open streams in between heartbeats", .endsHangs)
 struct OtherProcessesTests {
-    @Test("A commit that this process does not know counts once, from the second look on")
-    func looks() {
-        var others = OtherProcesses()
-        func isNoted(_ last: Int64, _ known: Int64, ofOthers: Int64) -> Bool {
-            others.note(last, known: (last: known, ofOthers: ofOthers))
-        }
-        #expect(!isNoted(5, 5, ofOthers: 0))
-        #expect(!isNoted(6, 5, ofOthers: 0), "it may be one of our own")
-        #expect(isNoted(6, 5, ofOthers: 0))
-        #expect(!isNoted(6, 5, ofOthers: 0))
-        // Our own commit after it tells of the same.
-        #expect(!isNoted(7, 7, ofOthers: 6))
-        #expect(isNoted(9, 9, ofOthers: 8), "one between two of our own")
-        for commit in Int64(10)..<20 { #expect(!isNoted(commit, commit - 1, ofOthers: 8)) }
-    }
-
-    @Test("A message and the end of a session by another process are told after two looks")
+    @Test("A message, the end of a session and a map by another process are told after a look")
     func told() async throws {
         let place = try TemporaryStore(.sqlite)
         defer { place.remove() }
@@ -30,23 +18,113 @@ struct OtherProcessesTests {
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         let events = try await ben.eventsFromNow()
-        _ = try await look(world)
         try await other.message("Hi", from: ada.at(other.hub), to: ben)
-        #expect(try await look(world))
+        try await world.hub.look()
         #expect(try await events.next() == .message(with: ada.id, number: 2))
+        try await other.hub.importPlaces(Array(HubWorld.squares(5).utf8))
         try await OperatorTests.op(other).setDisabled(true, "ben")
         #expect(world.hub.streamCount == 1)
-        #expect(try await look(world))
+        #expect(world.hub.map.placeCount == 2)
+        try await world.hub.look()
         #expect(world.hub.streamCount == 0)
-        #expect(try await !look(world))
+        #expect(world.hub.map.placeCount == 7)
         await world.store.close()
         await other.store.close()
     }
 
-    /// Looks twice; returns whether another process has committed.
-    private func look(_ world: HubWorld) async throws -> Bool {
-        let first = try await world.hub.followOtherProcesses()
-        let second = try await world.hub.followOtherProcesses()
-        return first || second
+    enum Act: CaseIterable { case nothing, visit, message, signIn, push, place }
+
+    @Test("What another writes costs a process no more where others have streams")
+    func reads() async throws {
+        for act in Act.allCases {
+            let (few, many) = (
+                try await reads(after: act, streams: 1), try await reads(after: act, streams: 40)
+            )
+            #expect(few == many, "\(act)")
+            #expect((act == .nothing) == (few == 0), "\(act): \(few)")
+        }
     }
+
+    /// Returns how often a hub reads the store until it has looked after what another one did, about
+    /// somebody with a stream.
+    private func reads(after act: Act, streams: Int) async throws -> Int {
+        let base = StrictEngine(schema: Hub.schema)
+        let world = try await HubWorld(engine: base)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        let engine = ReadCounter(base: base)
+        let hub = try await HubWorld.open(Store(engine: engine), world.environment)
+        var open = [try await ben.at(hub).eventsFromNow()]
+        for number in 0..<streams {
+            open.append(try await world.join("other-\(number)").at(hub).eventsFromNow())
+        }
+        try await hub.heartbeat()
+        await hub.tellAll()
+        let before = engine.reads
+        switch act {
+        case .nothing: break
+        case .visit: try await world.visit(ben, "Library", minutes: 10)
+        case .message: try await world.message("Hi", from: ada, to: ben)
+        case .signIn: _ = try await world.secondDevice(of: ben)
+        case .push:
+            _ = try await ben.client.push(
+                .init(device: ben.device, batch: 1, documents: [RouteMatrix.Cast.document(ben)]))
+        case .place: try await world.hub.importPlaces(Array(HubWorld.squares(1).utf8))
+        }
+        await hub.tellAll()
+        try await hub.heartbeat()
+        await hub.tellAll()
+        withExtendedLifetime(open) {}
+        return engine.reads - before
+    }
+}
+
+/// An engine that counts how often rows are asked for.
+private final class ReadCounter: WrappingEngine {
+    let base: any StorageEngine
+    private let count = Mutex(0)
+
+    init(base: any StorageEngine) { self.base = base }
+
+    var reads: Int { count.withLock { $0 } }
+
+    func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try await base.read { reader in
+            try body(CountedReader(base: reader) { count.withLock { $0 += 1 } })
+        }
+    }
+}
+
+private final class CountedReader: EngineReader {
+    private let base: any EngineReader
+    private let note: () -> Void
+
+    init(base: any EngineReader, _ note: @escaping () -> Void) {
+        self.base = base
+        self.note = note
+    }
+
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
+        note()
+        return try base.get(table, key: key)
+    }
+
+    func scan(_ scan: Scan) throws -> [Row] {
+        note()
+        return try base.scan(scan)
+    }
+
+    func count(_ scan: Scan) throws -> Int {
+        note()
+        return try base.count(scan)
+    }
+
+    func search(_ search: WordSearch) throws -> [Row] {
+        note()
+        return try base.search(search)
+    }
+
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
 }

@@ -26,13 +26,16 @@ package struct PresenceIndex: Sendable {
     ///   place); O(N log N) at the first time. 90 bytes a presence.
     package mutating func follow(_ reading: ReadTransaction) throws {
         let last = try reading.lastCommit()
-        guard commit.map({ $0 < last }) ?? true else { return }
+        guard commit.map({ $0 <= last }) ?? true else { return }
         var changes: [Place.ID: [Presence]] = [:]
         let query =
             commit.map { Query(GeofenceTables.presences, by: "by_change").after($0) }
             ?? Query(GeofenceTables.presences)
         try reading.forEach(query) { presence in
-            changes[presence.place, default: []].append(presence)
+            // What was committed above the last number is read again while that stands.
+            if commit == nil || !isKnown(presence) {
+                changes[presence.place, default: []].append(presence)
+            }
         }
         for (place, changes) in changes { Self.put(changes, into: &places[place, default: []]) }
         // What was there before anybody asked is no change.
@@ -151,13 +154,26 @@ package struct PresenceIndex: Sendable {
         known = merged + rest
     }
 
-    private static func put(_ change: Presence, into known: inout [Presence]) {
+    private func isKnown(_ presence: Presence) -> Bool {
+        let known = places[presence.place] ?? []
+        let (position, isThere) = Self.position(of: presence, in: known)
+        return isThere ? known[position] == presence : presence.isEmpty
+    }
+
+    /// Returns where a presence is or belongs, and whether it is there, perhaps with other times.
+    private static func position(
+        of presence: Presence, in known: [Presence]
+    ) -> (position: Int, isThere: Bool) {
         var (low, high) = (0, known.count)
         while low < high {
             let middle = (low + high) / 2
-            if known[middle].key < change.key { low = middle + 1 } else { high = middle }
+            if known[middle].key < presence.key { low = middle + 1 } else { high = middle }
         }
-        let isKnown = low < known.count && known[low].key == change.key
+        return (low, low < known.count && known[low].key == presence.key)
+    }
+
+    private static func put(_ change: Presence, into known: inout [Presence]) {
+        let (low, isKnown) = position(of: change, in: known)
         switch (isKnown, change.isEmpty) {
         case (true, true): known.remove(at: low)
         case (true, false): known[low] = change

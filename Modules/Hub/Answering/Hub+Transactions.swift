@@ -114,17 +114,4 @@ final class HubEditor: HubReader {
             at: now, joinedAt: try accounts.account(person)?.createdAt ?? now,
             map: hub.map.index, rules: hub.configuration.presencesInForce)
     }
-
-    /// Returns the value of an outcome; devices are told of its notices after the commit.
-    @discardableResult
-    func tell<Value>(_ outcome: Outcome<Value>) -> Value {
-        hint(outcome.notices)
-        return outcome.value
-    }
-
-    /// Has devices told of notices after the commit.
-    func hint(_ notices: [Notice]) {
-        let (hub, recipients) = (hub, Set(notices.map(\.recipient)))
-        if !recipients.isEmpty { transaction.afterCommit { hub.hint(recipients) } }
-    }
 }

@@ -24,17 +24,18 @@ extension Hub {
         let opening = try live.open(session)
         do {
             let known = last.flatMap { ids.position(of: $0, for: session.account) }
-            let (stands, end, news) = try await read { reader in
+            let (stands, reach, news) = try await read { reader in
                 let end = try reader.position()
                 // A number of the future is one of another line of numbers.
-                let news = try known.flatMap { position in
-                    position > end
-                        ? nil : try reader.news(of: session.account, after: position)
-                }
-                return (try reader.accounts.stands(session), end, news)
+                let start = known.flatMap { $0 > end ? nil : $0 }
+                let news = try reader.news(of: session.account, after: start ?? end)
+                return (
+                    try reader.accounts.stands(session), LiveChannels.Reach(start: start, end: end),
+                    news
+                )
             }
             guard stands else { throw AccountsError.notSignedIn }
-            if live.begin(opening, with: news, after: known ?? end, through: end) {
+            if live.begin(opening, with: news, reach) {
                 beginFollowing()
             }
         } catch {

@@ -36,6 +36,16 @@ final class LiveChannels: Sendable {
         let continuation: Stream.Continuation
         /// The position up to which it was told everything; `nil` before it begins.
         var told: StreamPosition?
+        /// What it was told after that position, of commits that others with lower numbers may
+        /// follow.
+        var above: Set<StreamPosition> = []
+    }
+
+    /// The positions after which, and up to which, a new stream is told everything.
+    struct Reach: Sendable {
+        /// `nil` for a stream that begins now.
+        let start: StreamPosition?
+        let end: StreamPosition
     }
 
     fileprivate struct Channel {
@@ -44,15 +54,19 @@ final class LiveChannels: Sendable {
         var hints = 0
 
         /// Moves the subscribers that were told up to somewhere between two positions to the
-        /// second; returns them as they were.
-        mutating func advance(from start: StreamPosition, to end: StreamPosition) -> [Subscriber] {
+        /// second, with what they are told after it; returns them as they were.
+        mutating func advance(
+            from start: StreamPosition, to end: StreamPosition, with news: LiveNews
+        ) -> [Subscriber] {
             var moved: [Subscriber] = []
             for index in subscribers.indices {
                 // One that began meanwhile, further back, has a hint of its own.
-                guard let position = subscribers[index].told, position >= start, position < end
+                guard let position = subscribers[index].told, position >= start, position <= end
                 else { continue }
                 moved.append(subscribers[index])
                 subscribers[index].told = end
+                subscribers[index].above = news.positions(
+                    after: end, for: subscribers[index].session.device)
             }
             return moved
         }
@@ -112,7 +126,7 @@ final class LiveChannels: Sendable {
     }
 
     /// Opens a stream for a session, which is told nothing before
-    /// ``begin(_:with:after:through:)``.
+    /// ``begin(_:with:_:)``.
     ///
     /// - Throws: A problem if the account has too many streams or the server is stopping.
     func open(_ session: Session) throws -> Opening {
@@ -144,18 +158,18 @@ final class LiveChannels: Sendable {
         }
     }
 
-    /// Tells a new stream what came after a position, and begins to tell it what comes.
+    /// Tells a new stream what came after its start, and begins to tell it what comes.
     ///
     /// - Parameters:
-    ///   - news: The changes after the position; `nil` if the stream begins now.
-    ///   - end: The position up to which they were read.
+    ///   - news: The changes after the start, or after the end for a stream that begins now.
+    ///   - reach: The positions of the start and the end.
     /// - Returns: Whether somebody must begin to look after hints.
-    func begin(
-        _ opening: Opening, with news: LiveNews?, after position: StreamPosition,
-        through end: StreamPosition
-    ) -> Bool {
+    func begin(_ opening: Opening, with news: LiveNews, _ reach: Reach) -> Bool {
         let account = opening.session.account
-        let events = events(of: news, after: position, through: end, for: opening.session)
+        let end = reach.end
+        let events =
+            reach.start.map { self.events(of: news, after: $0, through: end, for: opening.session) }
+            ?? [reset(at: end, of: account)]
         // Nobody else tells it anything before it is told up to here.
         let subscriber = state.withLock { $0.channels[account]?[opening.number] }
         guard let subscriber, events.allSatisfy(subscriber.take) else {
@@ -164,6 +178,8 @@ final class LiveChannels: Sendable {
         }
         return state.withLock { state in
             state.channels[account]?[opening.number]?.told = end
+            state.channels[account]?[opening.number]?.above = news.positions(
+                after: end, for: opening.session.device)
             // Something was told to others, perhaps, while this one could not be told.
             if state.channels[account].map({ $0.hints != opening.hints }) ?? false {
                 state.hint(account)
@@ -182,21 +198,28 @@ final class LiveChannels: Sendable {
         subscriber?.continuation.finish()
     }
 
-    /// Returns the events that one device is told; a reset if the news are not known.
+    /// Returns the events that one device is told; a reset if the news are too many.
+    ///
+    /// A stream resumes at the end at most, since commits with lower numbers than that of an event
+    /// may come after it.
     private func events(
-        of news: LiveNews?, after position: StreamPosition, through end: StreamPosition,
-        for session: Session
+        of news: LiveNews, after position: StreamPosition, through end: StreamPosition,
+        but told: Set<StreamPosition> = [], for session: Session
     ) -> [ServerSentEvent] {
         let account = session.account
-        guard let items = news?.items(after: position, for: session.device) else {
-            let id = ids.text(of: end, for: account)
-            return [LiveEvent(id: id, change: .reset, life: life).event]
+        guard let items = news.items(after: position, for: session.device) else {
+            return [reset(at: end, of: account)]
         }
-        return items.map {
+        return items.filter { !told.contains($0.position) }.map {
             LiveEvent(
-                id: ids.text(of: $0.position, for: account), change: $0.change, message: $0.message
+                id: ids.text(of: min($0.position, end), for: account), change: $0.change,
+                message: $0.message
             ).event
         }
+    }
+
+    private func reset(at end: StreamPosition, of account: AccountID) -> ServerSentEvent {
+        LiveEvent(id: ids.text(of: end, for: account), change: .reset, life: life).event
     }
 }
 
@@ -232,19 +255,23 @@ extension LiveChannels {
     /// by one caller at a time.
     func tell(_ news: LiveNews, to due: Due, through end: StreamPosition) {
         let told = state.withLock { state in
-            state.channels[due.account]?.advance(from: due.after, to: end) ?? []
+            state.channels[due.account]?.advance(from: due.after, to: end, with: news) ?? []
         }
         // Mostly all are told the same.
-        var last: (position: StreamPosition, device: DeviceID, events: [ServerSentEvent])?
+        var last: (subscriber: Subscriber, events: [ServerSentEvent])?
         let slow = told.filter { subscriber in
             guard let position = subscriber.told else { return false }
             let device = subscriber.session.device
-            if let last, last.position == position, news.isSame(for: device, and: last.device) {
+            if let last, last.subscriber.told == position,
+                last.subscriber.above == subscriber.above,
+                news.isSame(for: device, and: last.subscriber.session.device)
+            {
                 return !last.events.allSatisfy(subscriber.take)
             }
             let events = events(
-                of: news, after: position, through: end, for: subscriber.session)
-            last = (position, device, events)
+                of: news, after: position, through: end, but: subscriber.above,
+                for: subscriber.session)
+            last = (subscriber, events)
             return !events.allSatisfy(subscriber.take)
         }
         // The device reconnects and resumes after the last event that it has read.

@@ -49,6 +49,13 @@ struct LiveNews: Sendable {
     }
 }
 
+extension LiveNews {
+    /// Returns the positions of the changes after a position of which a device is told.
+    func positions(after position: StreamPosition, for device: DeviceID) -> Set<StreamPosition> {
+        Set((items(after: position, for: device) ?? []).map(\.position))
+    }
+}
+
 extension HubReader {
     /// Returns the changes of an account after a position.
     ///
@@ -67,7 +74,7 @@ extension HubReader {
         LatestPush.expect(of: account, in: reading)
     }
 
-    /// The position after everything that this transaction shows.
+    /// The position up to which no change comes any more. This transaction may show some after it.
     func position() throws -> StreamPosition { .end(of: try reading.lastCommit()) }
 }
 

@@ -3,7 +3,7 @@ import Primitives
 import Synchronization
 
 /// A point in the events of an account: a commit, and a place among the events of that commit.
-struct StreamPosition: Comparable, Sendable {
+struct StreamPosition: Hashable, Comparable, Sendable {
     private let rawValue: Int64
 
     /// The number of bits for the place; all of them set is the end of a commit.

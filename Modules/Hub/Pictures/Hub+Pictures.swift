@@ -62,7 +62,7 @@ extension Hub {
         let madeAt = time(ofEditAt: times.editedAt, sentAt: times.sentAt)
         return try await write(for: .of(me), evenOnFullDisk: new == nil) { editor in
             let outcome = try editor.profiles.setPortrait(new, of: me, madeAt: madeAt)
-            if editor.tell(outcome).hasRemoved { try editor.visits.leaveRemains() }
+            if outcome.value.hasRemoved { try editor.visits.leaveRemains() }
             guard let profile = try editor.profiles.profile(of: me) else {
                 throw Refusal.noSuchPerson
             }

@@ -9,6 +9,11 @@ package struct LatestPush: Sendable {
     /// The mark by a program of before version 20, which kept it in a table.
     private let older: PushMark
 
+    /// The tables whose rows say what the last push of an account is.
+    package static let tables: Set<String> = [
+        ReplicaRow.table.schema.name, OlderPush.table.schema.name,
+    ]
+
     /// Returns the last push of an account; `nil` if there is none.
     package init?(of owner: AccountID, in transaction: ReadTransaction) throws {
         (revision, mark) = try Replica.latestPush(of: owner, in: transaction)
