@@ -2,17 +2,25 @@
 enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
-        ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium"],
+        [
+            "Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium",
+            "CPostgreSQL",
+        ],
         ["Merge", "Storage", "Cryptography", "Interchange", "Presentation", "Thumbnails"],
         ["SyncProtocol"],
-        ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI", "CountingRules", "JournalRules"],
+        [
+            "MemoryStorage", "SQLiteStorage", "PostgreSQLStorage", "Sync", "TerminalUI",
+            "CountingRules", "JournalRules",
+        ],
         ["JSONStorage", "API", "WebCore"] + domains,
         ["Backends", "Workspace", "Hub", "HTTPTransport"],
-        ["Device", "Simulation", "Dashboard"],
+        ["Device", "Simulation", "Dashboard", "ServerBackends"],
     ]
 
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts"]
-    static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
+    static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage", "PostgreSQLStorage"]
+    /// The modules that choose an engine; only the second one brings libpq.
+    static let choosing = ["Backends", "ServerBackends"]
     /// The modules that are built on the engine in memory: its tables are theirs.
     static let onMemory = ["JSONStorage", "Simulation"]
 
@@ -73,7 +81,7 @@ enum LayerLaws {
             .filter { $0.user != $0.used }.map { "\($0.user) uses the domain \($0.used)" }
     }
 
-    /// Law 3: only Backends uses the engines, beside what is built on the one in memory; only
+    /// Law 3: only Backends and ServerBackends use the engines, beside what is built on the one in memory; only
     /// Device, apps and tests use Backends.
     static func engineChoice(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let modules = Set(manifest.targets.filter { $0.kind == .module }.map(\.name))
@@ -82,8 +90,9 @@ enum LayerLaws {
                 return false
             }
             if use.used == "MemoryStorage", onMemory.contains(use.user) { return false }
-            if engines.contains(use.used) { return use.user != "Backends" }
-            return use.used == "Backends" && modules.contains(use.user) && use.user != "Device"
+            if engines.contains(use.used) { return !choosing.contains(use.user) }
+            return choosing.contains(use.used) && modules.contains(use.user)
+                && use.user != "Device" && use.user != "ServerBackends"
         }.map { "\($0.user) chooses a store: it uses \($0.used)" }
     }
 
@@ -100,6 +109,10 @@ enum LayerLaws {
         var broken: [String] = []
         if manifest.closure(of: "Device").contains("TerminalUI") {
             broken.append("Device brings TerminalUI")
+        }
+        for name in frontends where manifest.closure(of: name).contains("CPostgreSQL") {
+            // It loads some 25 libraries, which takes longer than what quad does.
+            broken.append("\(name) is linked with libpq")
         }
         for app in manifest.targets where app.kind == .app && app.name != "quad-sim" {
             if manifest.closure(of: app.name).contains("Simulation") {
@@ -119,6 +132,7 @@ enum LayerLaws {
         let users = [
             "CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI", "CMalloc": "quad",
             "CPictures": "Thumbnails", "CSodium": "Cryptography", "WebAssets": "quad-server",
+            "CPostgreSQL": "PostgreSQLStorage",
         ]
         return uses(manifest, files).filter { use in
             users[use.used].map { $0 != use.user } ?? false

@@ -65,8 +65,9 @@ struct LayersCanFailTests {
         }
         #expect(LayerLaws.faces(manifest([], ["Device", "TerminalUI"])).isEmpty)
         #expect(
-            LayerLaws.faces(manifest(["TerminalUI"], ["Simulation"])) == [
-                "Device brings TerminalUI", "quad is linked with Simulation",
+            LayerLaws.faces(manifest(["TerminalUI"], ["Simulation", "CPostgreSQL"])) == [
+                "Device brings TerminalUI", "quad is linked with libpq",
+                "quad is linked with Simulation",
             ])
     }
 

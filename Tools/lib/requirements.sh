@@ -53,7 +53,7 @@ install_system_packages() {
 
 # What building and running needs; tzdata for named time zones.
 # shellcheck disable=SC2034
-BUILD_PACKAGES=(libsqlite3-dev libsodium-dev libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev tzdata)
+BUILD_PACKAGES=(libsqlite3-dev libpq-dev libsodium-dev libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev tzdata)
 
 # How Tools build, so that they share what is built: without the index and the debug information,
 # which are for editors and debuggers, and each module as a whole, which is a tenth less work when
