@@ -44,6 +44,13 @@ public final class CommitFeed: Sendable {
             return [.missed(through: missed)]
         }
 
+        /// Tells watchers of what only observers know, up to a number.
+        mutating func tellDue(through horizon: Int64) {
+            let due = early.filter { $0.number <= horizon }
+            early.removeAll { $0.number <= horizon }
+            for commit in due.sorted(by: { $0.number < $1.number }) { tellWatchers(commit) }
+        }
+
         mutating func tellWatchers(_ commit: Commit) {
             last = commit.number
             for watcher in watchers.keys { watchers[watcher]?.add(commit) }
@@ -100,11 +107,14 @@ public final class CommitFeed: Sendable {
                 state.last < commit.number,
                 "commit \(commit.number) was told after \(state.last)")
             state.early.append(commit)
-            let due = state.early.filter { $0.number <= horizon }
-            state.early.removeAll { $0.number <= horizon }
-            for commit in due.sorted(by: { $0.number < $1.number }) { state.tellWatchers(commit) }
+            state.tellDue(through: horizon)
             return [.commit(commit)]
         }
+    }
+
+    /// Tells watchers of the commits up to a number: no lower one can come any more.
+    package func reach(_ horizon: Int64) {
+        state.withLock { $0.tellDue(through: horizon) }
     }
 
     /// Reports that commits up to a number were made elsewhere, to unknown tables.

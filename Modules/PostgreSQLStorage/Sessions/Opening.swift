@@ -84,6 +84,11 @@ final class Opening {
         learn(nil, horizon)
         return horizon
     }
+
+    /// Returns a number that none of a visible commit exceeds.
+    func highest(on connection: Connection) throws -> Int64 {
+        base + (try connection.run(statements.highest).integer(0, 0)) - 1
+    }
 }
 
 /// The statements that begin and end transactions, of one connection.
@@ -95,6 +100,7 @@ final class OpeningStatements {
     let lock = Statement("SELECT pg_advisory_lock($1)", [.integer])
     let unlock = Statement("SELECT pg_advisory_unlock_all()")
     let horizon = Statement("SELECT pg_snapshot_xmin(pg_current_snapshot())")
+    let highest = Statement("SELECT pg_snapshot_xmax(pg_current_snapshot())")
     let number = Statement(
         "SELECT pg_current_xact_id(), pg_snapshot_xmin(pg_current_snapshot())")
 }

@@ -1,10 +1,10 @@
 import Storage
 import Synchronization
 
-/// The commits of this process that are told in the order of their numbers.
+/// The commits of this process, which watchers are told of in the order of their numbers.
 ///
-/// Writers beside one another end in another order than they began. A commit is told once no writer
-/// that still runs can have a lower number.
+/// Writers beside one another end in another order than they began. Observers are told of a commit
+/// at once, watchers once no writer that still runs can have a lower number.
 final class PendingCommits: Sendable {
     private struct State {
         /// The highest number that is too low for each running writer.
@@ -16,9 +16,9 @@ final class PendingCommits: Sendable {
         var settled: Int64
         /// The numbers of writers here above that one.
         var own: Set<Int64> = []
-        /// The commits that are not told yet.
-        var done: [(number: Int64, tables: [TableSchema])] = []
-        /// The last number that was told.
+        /// The numbers of the commits that watchers don't know yet.
+        var early: Set<Int64> = []
+        /// The last number that watchers were told.
         var told: Int64
         /// Whether another process has committed with a lower number than that.
         var owesMissed = false
@@ -50,12 +50,16 @@ final class PendingCommits: Sendable {
         }
     }
 
-    /// Removes a writer, which committed changes to tables, or none.
-    func leave(_ writer: Int, number: Int64? = nil, tables: [TableSchema] = []) {
+    /// Removes a writer, with what it committed, if anything.
+    func leave(_ writer: Int, _ commit: Commit?) {
         state.withLock { state in
             state.floors[writer] = nil
-            if let number, !tables.isEmpty { state.done.append((number, tables)) }
-            tell(&state, through: state.floors.values.min() ?? .max)
+            let limit = state.floors.values.min() ?? .max
+            if let commit {
+                state.early.insert(commit.number)
+                feed.publish(commit, through: limit)
+            }
+            tell(&state, through: limit)
         }
     }
 
@@ -84,12 +88,9 @@ final class PendingCommits: Sendable {
     var owesMissed: Bool { state.withLock { $0.owesMissed } }
 
     private func tell(_ state: inout State, through limit: Int64) {
-        for commit in state.done.filter({ $0.number <= limit })
-            .sorted(by: { $0.number < $1.number })
-        {
-            feed.publish(commit.number, of: commit.tables, after: state.told)
-            state.told = commit.number
-        }
-        state.done.removeAll { $0.number <= limit }
+        feed.reach(limit)
+        let due = state.early.filter { $0 <= limit }
+        state.early.subtract(due)
+        state.told = max(state.told, due.max() ?? 0)
     }
 }

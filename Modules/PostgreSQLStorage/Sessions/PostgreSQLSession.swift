@@ -79,11 +79,8 @@ final class PostgreSQLSession {
         for scope: Scope, isAgain: Bool, _ body: (any EngineWriter) throws -> Result
     ) throws -> Result {
         let writer = pending.enter()
-        var committed: (number: Int64, tables: [TableSchema])?
-        defer {
-            pending.leave(
-                writer, number: committed?.number, tables: committed?.tables ?? [])
-        }
+        var committed: Commit?
+        defer { pending.leave(writer, committed) }
         let opening = Opening(
             .writing(locks: locks(of: scope, isAgain: isAgain)), base: base, statements
         ) { [pending] number, horizon in
@@ -104,7 +101,9 @@ final class PostgreSQLSession {
         } else {
             let number = try transaction.number()
             try commit()
-            committed = (number, transaction.changedTables)
+            committed = Commit(
+                number: number, tables: Set(transaction.changedTables.map(\.name)),
+                homes: scope.homes)
         }
         return result
     }

@@ -187,6 +187,13 @@ class PostgreSQLTransaction: EngineWriter {
         }
     }
 
+    func highestNumber() throws -> Int64 {
+        try kept {
+            try begin()
+            return try opening.highest(on: connection)
+        }
+    }
+
     func number() throws -> Int64 {
         try kept {
             try begin()
