@@ -96,10 +96,21 @@ check "restore of JSON files" 0 quad-server restore "$bak/folder" --store "json:
 check "they are there" 0 quad-server user show ada --store "json:$bak/again"
 check "they are sound" 0 quad-server check --store "json:$bak/again"
 check "restore over JSON files" 73 quad-server restore "$bak/folder" --store "json:$bak/files"
-for where in "--store json:$bak/files" "--data $bak/new"; do
-    # shellcheck disable=SC2086
-    check "a backup to standard output" 64 env -C "$bak" quad-server backup - $where
-done
+check "JSON files to standard output" 64 env -C "$bak" quad-server backup - --store "json:$bak/files"
+check "bytes as JSON" 64 env -C "$bak" quad-server backup - --json --data "$bak/live"
+mkdir "$bak/stream"
+quad-server backup - --data "$bak/live" 2>"$err" | cat >"$bak/stream/copy.sqlite"
+expect "a backup to standard output" "${PIPESTATUS[0]}" 0
+check "can be put back" 0 quad-server restore "$bak/stream/copy.sqlite" --data "$bak/stream/back"
+check "and is sound" 0 quad-server check --data "$bak/stream/back"
+quad-server backup - --data "$bak/live" >/dev/full 2>"$err"
+expect "a full disk behind it" $? 74
+{ quad-server backup - --data "$bak/live" 2>"$err" && echo 0 >"$bak/stream/status" ||
+    echo $? >"$bak/stream/status"; } | true
+expect "a reader that goes away has no backup" "$(cat "$bak/stream/status")" 74
+check "they are in the audit" 0 quad-server audit --data "$bak/live"
+has "by their way" 'backup.*everything, to standard output'
+expect "no copy is left beside the store" "$(find "$bak/live" -name '*.copy-*')" ""
 if [ -e "$bak/-" ]; then fail "no file of that name is made" "it is there"; else
     pass "no file of that name is made"
 fi

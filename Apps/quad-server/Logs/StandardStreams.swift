@@ -9,10 +9,26 @@ enum StandardStreams {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {
-            let code = code(of: error)
-            guard code != EPIPE else { return }
-            throw OutputError(reason: code.map { String(cString: strerror($0)) } ?? "\(error)")
+            guard code(of: error) != EPIPE else { return }
+            throw failure(error)
         }
+    }
+
+    /// Writes the rest of a file to standard output; a reader that went away has not all of it.
+    ///
+    /// - Throws: ``OutputError`` if it cannot be written.
+    static func write(_ file: FileHandle) throws {
+        while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+            do {
+                try FileHandle.standardOutput.write(contentsOf: part)
+            } catch {
+                throw failure(error)
+            }
+        }
+    }
+
+    private static func failure(_ error: any Error) -> OutputError {
+        OutputError(reason: code(of: error).map { String(cString: strerror($0)) } ?? "\(error)")
     }
 
     /// Prints a sentence for a person on standard error.

@@ -176,9 +176,13 @@ struct BackupCommand: AsyncParsableCommand {
             its server must be stopped. The copy holds everything, so keep it as safe. Beside it \
             lies a file .ends with the blocks, ended sessions, passwords and removed accounts: \
             what protects people even if an older copy is restored.
+
+            To standard output, for a program that encrypts it or sends it away, goes a store in \
+            SQLite. The copy is made beside the store and checked before its first byte goes out; \
+            the file .ends of the store is not in it.
             """)
 
-    @Argument(help: "Folder or file for the copy; it must not exist yet.")
+    @Argument(help: "Folder or file for the copy, which must not exist yet; - for standard output.")
     var path: String
 
     @Flag(help: "Don't check the copy.")
@@ -187,16 +191,11 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        guard path != "-" else {
-            throw Failure(
-                .usage,
-                "a backup is a file or folder that is checked as a whole, so it can't be written "
-                    + "to standard output: name a path, or ./- for a file of that name")
-        }
         let settings = try options.storeOptions.settings()
         try options.storeOptions.expectStore(settings)
         let url = try options.storeOptions.url(settings)
         guard url.isKept else { throw Failure(.usage, "a store in memory has nothing to copy") }
+        guard path != "-" else { return try await stream(url) }
         let copy = url.at(path: path)
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Failure(.cannotCreate, "\(path) is there already: name another path")
@@ -216,6 +215,29 @@ struct BackupCommand: AsyncParsableCommand {
             ]), lines: ["\(path): \(bytes) bytes" + (unchecked ? "" : ", checked")])
     }
 
+    /// Writes the copy to standard output, once it was checked.
+    private func stream(_ url: StorageURL) async throws {
+        guard url.isShared, let store = url.path else {
+            throw Failure(.usage, "only a store in SQLite is one file: name a folder, or ./-")
+        }
+        guard !options.json, isatty(STDOUT_FILENO) == 0 else {
+            throw Failure(
+                .usage, "the bytes of a store are nothing to read: quad-server backup - | PROGRAM")
+        }
+        let folder = "\(store).copy-\(getpid())"
+        guard mkdir(folder, 0o700) == 0 else {
+            throw Failure(.cannotCreate, "\(folder): \(String(cString: strerror(errno)))")
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let copy = "\(folder)/copy.sqlite"
+        try await options.use { op, store in
+            try await op.copy(store, to: copy, called: "standard output")
+        }
+        if !unchecked { try await StoreCopy(url.at(path: copy)).expectSound(at: copy) }
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: copy))
+        try StandardStreams.write(file)
+    }
+
     /// Refuses a folder that is not there: the disk for backups may not be mounted.
     private func expectFolder() throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -231,8 +253,8 @@ struct BackupCommand: AsyncParsableCommand {
 
 extension Operator {
     /// Copies the whole store to a path, with its ends beside it, and notes that before.
-    func copy(_ store: Store, to path: String) async throws {
-        try await noteWherePossible(.backup, "everything, to \(path)")
+    func copy(_ store: Store, to path: String, called name: String? = nil) async throws {
+        try await noteWherePossible(.backup, "everything, to \(name ?? path)")
         try await store.backup(to: path)
         try await writeEnds(to: EndsFile(beside: path))
     }
