@@ -102,6 +102,13 @@ struct ServerLock {
         return flock(descriptor, LOCK_SH | LOCK_NB) == 0 ? nil : text(of: file)
     }
 
+    /// Returns the time at which the lock beside the store at a path was taken last.
+    static func taken(beside path: String) -> Instant? {
+        var status = stat()
+        guard lstat(file(beside: path), &status) == 0 else { return nil }
+        return Instant(seconds: Int64(status.st_mtim.tv_sec))
+    }
+
     private static func file(beside path: String) -> String { path + ".server-lock" }
 
     private static func text(of file: String) -> String {

@@ -38,11 +38,16 @@ package struct Dashboard: Sendable {
                 "Nothing was done: type the address, or follow a link of these pages.")
         }
         if path == ["open"], request.method == .get { return open(request) }
-        guard gate.admits(request.token) else {
+        guard gate.admits(request.token, byPerson: !request.isRenewal) else {
             return refusal(
                 403, "Your session is over.",
                 "It ends after 20 minutes without use, after 8 hours, and with the program. "
                     + "For a new address: \(host.command(.pages))")
+        }
+        if let sentence = host.replacement() {
+            return refusal(
+                503, "These pages are over.",
+                "\(sentence) Nothing was done. Start them again: \(host.command(.pages))")
         }
         do {
             if let answer = try await page(request, path) { return answer }
@@ -69,7 +74,7 @@ package struct Dashboard: Sendable {
         guard isLook || request.method == .post else { return nil }
         let rest = Array(path.dropFirst())
         switch path.first {
-        case nil: return isLook ? try await overview() : nil
+        case nil: return isLook ? try await overview(isLive: request.isRenewal) : nil
         case "accounts":
             return isLook
                 ? try await lookAtAccounts(request, rest) : try await changeAccounts(request, rest)

@@ -10,7 +10,9 @@ struct DashboardTests {
     /// A machine of which the pages learn nothing, and which counts its backups.
     private final class Machine: DashboardHost {
         let backupCount = Mutex(0)
+        let successor = Mutex<String?>(nil)
 
+        func replacement() -> String? { successor.withLock { $0 } }
         func facts() async -> DashboardFacts { DashboardFacts() }
         func settings() throws -> [DashboardSetting] {
             [DashboardSetting(name: "zone", value: "<b>", place: "default")]
@@ -95,6 +97,16 @@ struct DashboardTests {
         idle.world.clock.advance(by: DashboardGate.idleTime)
         #expect(await idle.status() == 403)
         #expect(await idle.status() == 403)
+        var alone = try await Browser()
+        #expect(await alone.open() == 303)
+        let page = await alone.ask("GET", "/\(alone.gate.base)/?live=yes")
+        #expect(page.headers.contains { $0 == ("refresh", "5") })
+        for _ in 0..<19 {
+            alone.world.clock.advance(by: .minutes(1))
+            #expect(await alone.status(of: "?live=yes") == 200)
+        }
+        alone.world.clock.advance(by: .minutes(1))
+        #expect(await alone.status(of: "?live=yes") == 403, "a page that renews itself is no use")
         var busy = try await Browser()
         #expect(await busy.open() == 303)
         for _ in 0..<31 {
@@ -145,6 +157,37 @@ struct DashboardTests {
             #expect(found.map(\.kind) == expected)
             #expect(found.allSatisfy { $0.user == "eve" })
         }
+    }
+
+    @Test("Nothing is shown or done any more once the store or the program is another one")
+    func replaced() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let base = "/\(browser.gate.base)/"
+        browser.machine.successor.withLock { $0 = "The store was replaced." }
+        for path in ["", "accounts", "accounts/ada", "settings", "audit"] {
+            #expect(await browser.status(of: path) == 503, "\(path)")
+        }
+        #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
+        #expect(try await OperatorTests.op(browser.world).acts().isEmpty)
+    }
+
+    @Test("A form changes only what was typed, and not what another operator changed meanwhile")
+    func twoOperators() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let path = "/\(browser.gate.base)/accounts/ada/profile"
+        let op = OperatorTests.op(browser.world)
+        try await op.editProfile(of: "ada", words: "one\n'two' & three")
+        let page = String(decoding: await browser.ask("GET", path).body, as: UTF8.self)
+        #expect(page.contains("name=\"was-words\" value=\"one\n&#39;two&#39; &amp; three\""))
+        try await op.editProfile(of: "ada", words: "by another")
+        let form =
+            "display=Else&was-display=ada&words=one%0D%0A%27two%27+%26+three"
+            + "&was-words=one%0D%0A%27two%27+%26+three"
+        #expect(await browser.ask("POST", path, form).status == 303)
+        let held = try await op.holdings(of: "ada")
+        #expect(held.report.displayName == "Else" && held.words == "by another")
     }
 
     @Test("Nothing is removed without the typed name, and no path does what another method does")

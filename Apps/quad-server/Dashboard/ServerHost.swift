@@ -12,10 +12,23 @@ struct ServerHost: DashboardHost {
     let storeOptions: StoreOptions
     /// The options of a server that is told none: reading them takes longer than a page.
     private let unset: ServeOptions
+    /// The path of the store and its file, as they are at first; `nil` for one of another form.
+    private let file: (path: String, stamp: FileStamp)?
 
     init(store: Store, storeOptions: StoreOptions) throws {
         (self.store, self.storeOptions) = (store, storeOptions)
         unset = try ServeOptions.parse([])
+        let url = try storeOptions.knownURL(storeOptions.settings())
+        file = url.isShared ? url.path.flatMap { path in FileStamp(path).map { (path, $0) } } : nil
+    }
+
+    func replacement() -> String? {
+        if let file, FileStamp(file.path) != file.stamp {
+            return "The store was moved, or another one is in its place."
+        }
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return program?.hasSuffix(" (deleted)") == true
+            ? "Another version of the program is in its place." : nil
     }
 
     func facts() async -> DashboardFacts {
@@ -56,6 +69,10 @@ struct ServerHost: DashboardHost {
         guard url.isShared, let path = url.path else { return }
         if let process = ServerLock.holder(beside: path) {
             facts.rows.append(("Server", "runs as process \(process)"))
+            if let begun = ServerLock.taken(beside: path) {
+                let minutes = (Primitives.Environment.live.now() - begun).wholeMinutes
+                facts.rows.append(("Runs for", "\(minutes / 60) h \(minutes % 60) min"))
+            }
         } else {
             facts.rows.append(("Server", "doesn't run"))
             facts.warnings.append("no server runs on this store")
@@ -161,4 +178,16 @@ struct ServerHost: DashboardHost {
 extension Failure: ClassifiedError, CustomStringConvertible {
     /// The sentence, for those who know no failures of this program.
     var description: String { sentence }
+}
+
+/// The file that a path leads to, and not its contents.
+private struct FileStamp: Equatable {
+    let device: UInt64
+    let number: UInt64
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
 }

@@ -70,6 +70,12 @@ package struct DashboardForm: Sendable {
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 
+    /// Returns the text of a field that is not as the page showed it; `nil` if it is, so that what
+    /// another operator changed meanwhile stays.
+    package func changed(_ name: String) -> String? {
+        self["was-" + name] == self[name] ? nil : self[name]
+    }
+
     /// Returns the text of a field as it was typed, with line feeds between its lines.
     package func raw(_ name: String) -> String? {
         fields[name].flatMap { String(validating: $0, as: UTF8.self) }?

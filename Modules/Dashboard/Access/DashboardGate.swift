@@ -66,8 +66,8 @@ package final class DashboardGate: Sendable {
         }
     }
 
-    /// Whether the session of a token goes on; it is used then.
-    package func admits(_ token: String?) -> Bool {
+    /// Whether the session of a token goes on; it is used then, if a person asks.
+    package func admits(_ token: String?, byPerson: Bool = true) -> Bool {
         let now = environment.boot().elapsed
         return state.withLock { state in
             guard let session = state.session, let token, Self.isSame(session.token, token) else {
@@ -77,7 +77,7 @@ package final class DashboardGate: Sendable {
                 state.session = nil
                 return false
             }
-            state.session?.used = now
+            if byPerson { state.session?.used = now }
             return true
         }
     }

@@ -4,6 +4,9 @@ import Primitives
 
 /// The program around the pages: the machine, files, settings, and commands.
 package protocol DashboardHost: Sendable {
+    /// Returns a sentence about what took the place of the program or its store, with which the
+    /// pages must not go on; `nil` while both are there.
+    func replacement() -> String?
     /// Returns what is to be known of the server and its store now.
     func facts() async -> DashboardFacts
     /// The settings that a server would have, without secrets.

@@ -49,6 +49,9 @@ package struct DashboardRequest: Sendable {
         return browser?.isFromOwnPage(for: method) == true
     }
 
+    /// Whether a browser asks by itself for a page that renews itself: nobody may be there.
+    var isRenewal: Bool { query["live"] != nil }
+
     /// Whether it was sent to a name of this machine: a page elsewhere could have its own name lead
     /// here.
     var isForThisMachine: Bool {
@@ -92,6 +95,13 @@ package struct DashboardAnswer: Sendable {
     static func see(_ path: [String]) -> DashboardAnswer {
         var answer = DashboardAnswer(status: 303, "")
         answer.headers.append(("location", "/" + DashboardPath.text(of: path)))
+        return answer
+    }
+
+    /// Returns the answer with the wish that the browser asks for it again after five seconds.
+    func renewing() -> DashboardAnswer {
+        var answer = self
+        answer.headers.append(("refresh", "5"))
         return answer
     }
 

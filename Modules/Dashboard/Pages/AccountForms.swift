@@ -8,6 +8,7 @@ extension Dashboard {
             to: "\(path: "accounts", name, "profile")", "Change",
             [
                 .field("Shown as", "display", held.report.displayName ?? ""),
+                .shown("display", held.report.displayName ?? ""), .shown("words", held.words),
                 """
                 <label>Words<textarea name="words" rows="4">
                 \(value: held.words)</textarea></label>
@@ -72,7 +73,7 @@ extension Dashboard {
         case "profile":
             let isBare = form["no-picture"] == "yes"
             let changed = try await op.editProfile(
-                of: name, displayName: form["display"], words: form["words"],
+                of: name, displayName: form.changed("display"), words: form.changed("words"),
                 picture: isBare ? "" : nil, removingFile: isBare)
             gate.say(
                 changed.isEmpty

@@ -100,6 +100,11 @@ extension HTML {
         """
     }
 
+    /// Returns a field that nobody sees, for ``DashboardForm/changed(_:)``.
+    static func shown(_ name: HTML, _ value: String) -> HTML {
+        "<input type=\"hidden\" name=\"was-\(name)\" value=\"\(value: value)\">"
+    }
+
     /// Returns a form with one button.
     static func form(
         to path: HTML, _ button: HTML, _ fields: [HTML] = [], isDanger: Bool = false

@@ -3,7 +3,9 @@ import Primitives
 
 extension Dashboard {
     /// The first page: what to look at, and how the server is.
-    func overview() async throws -> DashboardAnswer {
+    ///
+    /// - Parameter isLive: Whether the browser asks for it again by itself.
+    func overview(isLive: Bool) async throws -> DashboardAnswer {
         let (figures, facts) = (try await op.figures(), await host.facts())
         var warnings = facts.warnings.map { text -> HTML in "<li>\(text)</li>" }
         if figures.reports > 0 {
@@ -11,20 +13,29 @@ extension Dashboard {
             warnings.insert(
                 "<li><a href=\"reports\">\(figures.reports) \(noun) for a decision</a></li>", at: 0)
         }
+        if let due = figures.nextChore, due + Self.choreDelay < environment.now() {
+            warnings.append("<li>a chore of the server has been due since \(due) UTC</li>")
+        }
         let look: HTML =
             warnings.isEmpty
             ? "<p>Nothing needs you.</p>" : "<ul class=\"warnings\">\(warnings)</ul>"
         let counts: [(name: String, value: HTML)] = [
             ("Accounts", "\(figures.accounts)"), ("Reports that wait", "\(figures.reports)"),
             ("Invitations", "\(figures.invites)"), ("Places", "\(figures.places)"),
+            ("Next chore", figures.nextChore.map { "\($0) UTC" } ?? "none yet"),
         ]
+        let turn: HTML =
+            isLive
+            ? "<a href=\".\">Stop renewing this page</a>"
+            : "<a href=\"?live=yes\">Renew this page every five seconds</a>"
         let rows = facts.rows.map { (name: $0.name, value: "\($0.value)" as HTML) }
         let body: HTML = """
             <section><h2>Look at</h2>\(look)</section>
             <section><h2>What it holds</h2>\(HTML.facts(counts))</section>
-            <section><h2>How it is</h2>\(HTML.facts(rows))</section>
+            <section><h2>How it is</h2>\(HTML.facts(rows))</section><p>\(turn)</p>
             """
-        return DashboardAnswer(frame("Overview", body, in: "."))
+        let answer = DashboardAnswer(frame("Overview", body, in: "."))
+        return isLive ? answer.renewing() : answer
     }
 
     /// The settings that a server would have.
@@ -63,6 +74,9 @@ extension Dashboard {
         return DashboardAnswer(
             frame("Audit", rows.isEmpty ? "<p>No acts.</p>" : "\(table)\(more)", in: "audit"))
     }
+
+    /// The time after which a chore is late that a server runs every few minutes.
+    private static let choreDelay = Duration.minutes(40)
 
     /// The number of lines of a page of a list.
     static let pageSize = 50

@@ -71,10 +71,10 @@ extension Dashboard {
             return .see(gate.base, "places")
         case "edit":
             var change = PlaceChange()
-            change.name = form["name"]
-            change.usage = form["usage"].map { $0.isEmpty ? nil : $0 }
-            change.hours = try form["hours"].map { $0.isEmpty ? nil : try Self.hours($0) }
-            if let parent = form["parent"] {
+            change.name = form.changed("name")
+            change.usage = form.changed("usage").map { $0.isEmpty ? nil : $0 }
+            change.hours = try form.changed("hours").map { $0.isEmpty ? nil : try Self.hours($0) }
+            if let parent = form.changed("parent") {
                 change.parent = .some(
                     parent.isEmpty ? nil : try await op.place(parent).id)
             }

@@ -125,6 +125,9 @@ extension Dashboard {
             to: "\(path)/edit", "Change",
             [
                 .field("Name", "name", one.name), .field("Use", "usage", one.usage ?? ""),
+                .shown("name", one.name), .shown("usage", one.usage ?? ""),
+                .shown("hours", one.hours?.text ?? ""),
+                .shown("parent", one.parent.map { "\($0)" } ?? ""),
                 .field(
                     "Opening hours", "hours", one.hours?.text ?? "",
                     hint: "such as Mo-Fr 08:00-22:00; Sa,Su off"), parent,

@@ -23,7 +23,10 @@ extension Dashboard {
         let body: HTML =
             rows.isEmpty
             ? "<p>No report waits.</p>"
-            : "<p>The oldest first. A report that nobody decides goes after 90 days.</p>\(table)"
+            : """
+            <p>The oldest first\(rows.count < Self.pageSize ? "" : ", fifty of them"). A report that
+            nobody decides goes after 90 days.</p>\(table)
+            """
         return DashboardAnswer(frame("Reports", body, in: "reports"))
     }
 

@@ -1,5 +1,6 @@
 import Accounts
 import Geofence
+import Primitives
 import Social
 import Storage
 
@@ -13,6 +14,8 @@ package struct ServerFigures: Sendable, Hashable {
     package let invites: Int
     /// The number of places on the map.
     package let places: Int
+    /// The time at which the next chore of the server is due; `nil` before its first start.
+    package let nextChore: Instant?
 }
 
 extension Operator {
@@ -24,7 +27,8 @@ extension Operator {
             return ServerFigures(
                 accounts: try accounts.count(), reports: try Reports(in: transaction).count(),
                 invites: try accounts.invites().count,
-                places: try transaction.count(Query(GeofenceTables.places)))
+                places: try transaction.count(Query(GeofenceTables.places)),
+                nextChore: try transaction.all(Query(ChoreRow.table)).map(\.due).min())
         }
     }
 }
