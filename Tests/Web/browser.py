@@ -8,6 +8,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -341,3 +342,33 @@ def counted(world, page):
         page.evaluate("name => sessionStorage.setItem(name, location.hash.split('/')[2])",
                       "watch" if kind == "time" else "target")
     expect(page.locator(".count .number")).to_have_text("5/8")
+
+
+def curl(path, address, *options, site="none"):
+    """Asks over a socket, by the name that a browser at the other end of `ssh -L` has; returns status and headers."""
+    told = subprocess.run(
+        ["curl", "-sS", "-o", "/dev/null", "-D", "-", "-H", f"Sec-Fetch-Site: {site}", "--unix-socket", path, *options, address],
+        text=True, capture_output=True, check=True).stdout
+    return int(told.split()[1]), told
+
+
+def relayed(path):
+    """Forwards a port to a socket, as `ssh -L` does; returns the port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def pour(one, other):
+        with contextlib.suppress(OSError):
+            while part := one.recv(65536):
+                other.sendall(part)
+            other.shutdown(socket.SHUT_WR)
+
+    def forward():
+        while True:
+            one, _ = listener.accept()
+            other = socket.socket(socket.AF_UNIX)
+            other.connect(path)
+            for pair in [(one, other), (other, one)]:
+                threading.Thread(target=pour, args=pair, daemon=True).start()
+
+    threading.Thread(target=forward, daemon=True).start()
+    return listener.getsockname()[1]

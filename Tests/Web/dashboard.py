@@ -6,7 +6,6 @@ Tests/Web/dashboard.py PROGRAMS [--only WORD] [--pictures FOLDER] [--rounds N]
 PROGRAMS has quad-server and quad-sim. With --pictures each page is drawn into FOLDER.
 """
 import argparse
-import contextlib
 import functools
 import http.client
 import json
@@ -15,11 +14,9 @@ import pathlib
 import re
 import secrets
 import shutil
-import socket
 import stat
 import subprocess
 import sys
-import threading
 import time
 import types
 import urllib.parse
@@ -28,7 +25,8 @@ import axe_playwright_python
 from playwright.sync_api import expect
 
 import browser
-from browser import CHROMIUM, HOSTILE, done, until
+from browser import CHROMIUM, HOSTILE, curl, done, relayed, until
+from walk import walk
 
 CHECKS = []
 check = functools.partial(browser.check, checks=CHECKS)
@@ -36,14 +34,14 @@ CHEAP = ["--password-hashing", "scrypt:4:8:1"]
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text()
 
 
-def started(folder, *options):
+def started(folder, *options, registration="open"):
     """Starts a server on the store in a folder; returns its process and its port."""
     file = pathlib.Path(folder, "port")
     file.unlink(missing_ok=True)
     with open(os.path.join(folder, "log"), "ab") as log:
         process = subprocess.Popen(
             [f"{PROGRAMS}/quad-server", "serve", "--data", folder, "--port", "0", "--port-file", str(file),
-             "--rehearsal", "yes", *CHEAP, *options], stdout=log, stderr=log)
+             "--rehearsal", "yes", "--registration", registration, *CHEAP, *options], stdout=log, stderr=log)
     until(lambda: file.exists() and file.read_text().strip())
     return process, int(file.read_text())
 
@@ -124,9 +122,9 @@ class World:
         self.said, self.hosts = [], set()
         self.site = types.SimpleNamespace(port=0)
 
-    def dashboard(self, *options, variables={}):
+    def dashboard(self, *options, variables={}, programs=None):
         process = subprocess.Popen(
-            [f"{PROGRAMS}/quad-server", "dashboard", "--data", self.data, "--port", "0", *CHEAP, *options],
+            [f"{programs or PROGRAMS}/quad-server", "dashboard", "--data", self.data, "--port", "0", *CHEAP, *options],
             stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})
         self.processes.append(process)
         address = process.stdout.readline().removeprefix("open ").strip()
@@ -449,36 +447,6 @@ def forms(world):
     assert send(base, cookie=cookie, sec_fetch_site="none")[0] == 403
 
 
-def curl(path, address, *options, site="none"):
-    """Asks over a socket, by the name that a browser at the other end of `ssh -L` has; returns status and headers."""
-    told = subprocess.run(
-        ["curl", "-sS", "-o", "/dev/null", "-D", "-", "-H", f"Sec-Fetch-Site: {site}", "--unix-socket", path, *options, address],
-        text=True, capture_output=True, check=True).stdout
-    return int(told.split()[1]), told
-
-
-def relayed(path):
-    """Forwards a port to a socket, as `ssh -L` does; returns the port."""
-    listener = socket.create_server(("127.0.0.1", 0))
-
-    def pour(one, other):
-        with contextlib.suppress(OSError):
-            while part := one.recv(65536):
-                other.sendall(part)
-            other.shutdown(socket.SHUT_WR)
-
-    def forward():
-        while True:
-            one, _ = listener.accept()
-            other = socket.socket(socket.AF_UNIX)
-            other.connect(path)
-            for pair in [(one, other), (other, one)]:
-                threading.Thread(target=pour, args=pair, daemon=True).start()
-
-    threading.Thread(target=forward, daemon=True).start()
-    return listener.getsockname()[1]
-
-
 @check("on a socket: for its owner alone, removed at the end, and in the place of nothing else; all rules hold")
 def on_a_socket(world):
     def start(path, *options):
@@ -618,6 +586,76 @@ def keyboard(world):
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Report [0-9a-f]{8}$"))
     tab_to("Decide")
     expect(said(page)).to_contain_text("is closed (none)")
+
+
+@check("beneath an open page: another operator, a stopped server, another store, another version, a day")
+def beneath(world):
+    process, _ = started(world.data)
+    page = world.page()
+    expect(page.locator("main")).to_contain_text("runs as process")
+    page.get_by_role("link", name="Renew this page").click()
+    process.terminate()
+    process.wait(30)
+    expect(page.locator("main")).to_contain_text("no server runs on this store")
+    page.goto(world.base + "accounts/ada/profile")
+    tool(world.data, "user", "profile", "ada", "--words", "by another")
+    page.get_by_label("Shown as").fill("Ada Two")
+    page.get_by_role("button", name="Change").click()
+    expect(said(page)).to_have_text("Changed: name.")
+    expect(page.locator("main")).to_contain_text("by another")
+    place = tool(world.data, "places", "list").split("\t")[0]
+    page.goto(world.base + "places/" + place)
+    tool(world.data, "places", "edit", place, "--hours", "24/7")
+    page.get_by_label("Use", exact=False).first.fill("Kiosk")
+    page.get_by_role("button", name="Change").click()
+    assert page.get_by_label("Opening hours").input_value() == "24/7"
+    page.goto(world.base + "reports")
+    page.locator("tbody a").click()
+    digits = tool(world.data, "report", "list").split()[0]
+    tool(world.data, "report", "close", digits)
+    page.get_by_label("Switch ben off").check()
+    page.get_by_role("button", name="Decide").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing was changed")
+    assert "disable" not in world.acts()
+
+    page.goto(world.base + "accounts/ada")
+    copy, store = os.path.join(world.data, "copy.sqlite"), os.path.join(world.data, "quad-server.sqlite")
+    tool(world.data, "backup", copy)
+    for end in ["", "-wal", "-shm"]:
+        if os.path.exists(store + end):
+            os.rename(store + end, store + ".lost" + end)
+    tool(world.data, "restore", copy, *CHEAP)
+    page.get_by_role("button", name="Switch off and sign out").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("These pages are over.")
+    assert world.acts()[-1] == "restore"
+
+    programs = os.path.join(world.data, "programs")
+    os.mkdir(programs)
+    shutil.copy(f"{PROGRAMS}/quad-server", programs)
+    page.goto(world.dashboard(programs=programs))
+    page.get_by_role("link", name="Accounts").click()
+    os.unlink(f"{programs}/quad-server")
+    page.get_by_role("link", name="Audit").click()
+    expect(page.locator("main")).to_contain_text("Another version of the program is in its place.")
+    page.context.clear_cookies()
+    page.go_back()
+    page.get_by_role("link", name="Invitations").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your session is over.")
+    world.said = [one for one in world.said if "status of 4" not in one and "status of 5" not in one]
+
+
+@check("the walk of docs/dashboard.md: a campus from nothing, and what each click writes into the audit")
+def walked(world):
+    shutil.rmtree(world.data)
+    os.mkdir(world.data, 0o700)
+    shutil.copy(os.path.join(World.campus.folder, "campus.geojson"), world.data)
+    if PICTURES:
+        os.makedirs(PICTURES, exist_ok=True)
+
+    def ask(port, *words, **more):
+        return Campus.ask(types.SimpleNamespace(port=port), *words, **more)
+
+    walk(world, PROGRAMS, CHEAP, functools.partial(started, registration="invite"), tool, ask, PICTURES)
 
 
 @check("pictures of each page")
