@@ -240,7 +240,7 @@ struct CorrectionTests {
         }
         let table = try await device.export(.csv, table: name)
         let edited = table.replacing(before, with: after, maxReplacements: 1)
-        let other = try await ImportingDevice(seed: 2)
+        let other = try await ImportingDevice(seed: 2, at: ImportingDevice.start + .hours(1))
         try await other.importText(table)
         let shown = try await other.shown()
         #expect(try await other.importText(edited).outdatedCount == 1)
