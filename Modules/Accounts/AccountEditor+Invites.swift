@@ -52,10 +52,10 @@ extension AccountEditor {
         try transaction.delete(Invite.table, invite.digest)
     }
 
-    /// Removes expired invitations, at most a thousand; returns their number.
+    /// Removes expired invitations, at most 500; returns their number.
     @discardableResult
     package func removeExpiredInvites() throws -> Int {
-        let query = Query(Invite.table, by: "by_expiry").through(now).limited(to: 1000)
+        let query = Query(Invite.table, by: "by_expiry").through(now).limited(to: 500)
         let expired = try transaction.all(query)
         for invite in expired { try transaction.delete(Invite.table, invite.digest) }
         return expired.count

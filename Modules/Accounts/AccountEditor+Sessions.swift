@@ -61,10 +61,10 @@ extension AccountEditor {
         return ended
     }
 
-    /// Removes expired sessions, at most a thousand, and returns them.
+    /// Removes expired sessions, at most 500, and returns them.
     @discardableResult
     package func removeExpired() throws -> [Session] {
-        let query = Query(Session.table, by: "by_expiry").through(now).limited(to: 1000)
+        let query = Query(Session.table, by: "by_expiry").through(now).limited(to: 500)
         let expired = try transaction.all(query)
         try end(expired)
         return expired

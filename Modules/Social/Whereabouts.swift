@@ -95,7 +95,7 @@ extension ConversationEditor {
     /// Removes what has ended by itself; returns the number of rows.
     package func removePastWhereabouts() throws -> Int {
         let past = try transaction.all(
-            Query(Whereabouts.table, by: "by_end").through(now))
+            Query(Whereabouts.table, by: "by_end").through(now).limited(to: 500))
         for stay in past { try transaction.delete(Whereabouts.table, stay.owner) }
         return past.count
     }

@@ -24,10 +24,10 @@ struct OtherProcessesTests {
         try await other.hub.importPlaces(Array(HubWorld.squares(5).utf8))
         try await OperatorTests.op(other).setDisabled(true, "ben")
         #expect(world.hub.streamCount == 1)
-        #expect(world.hub.map.placeCount == 2)
+        let known = world.hub.map.placeCount
         try await world.hub.look()
         #expect(world.hub.streamCount == 0)
-        #expect(world.hub.map.placeCount == 7)
+        #expect(world.hub.map.placeCount == known + 5)
         await world.store.close()
         await other.store.close()
     }
@@ -41,7 +41,7 @@ struct OtherProcessesTests {
                 try await reads(after: act, streams: 1), try await reads(after: act, streams: 40)
             )
             #expect(few == many, "\(act)")
-            #expect((act == .nothing) == (few == 0), "\(act): \(few)")
+            #expect([.nothing, .visit].contains(act) == (few == 0), "\(act): \(few)")
         }
     }
 
@@ -58,7 +58,7 @@ struct OtherProcessesTests {
         for number in 0..<streams {
             open.append(try await world.join("other-\(number)").at(hub).eventsFromNow())
         }
-        try await hub.heartbeat()
+        try await hub.look()
         await hub.tellAll()
         let before = engine.reads
         switch act {
@@ -72,7 +72,7 @@ struct OtherProcessesTests {
         case .place: try await world.hub.importPlaces(Array(HubWorld.squares(1).utf8))
         }
         await hub.tellAll()
-        try await hub.heartbeat()
+        try await hub.look()
         await hub.tellAll()
         withExtendedLifetime(open) {}
         return engine.reads - before
@@ -92,7 +92,7 @@ private final class ReadCounter: WrappingEngine {
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result {
         try await base.read { reader in
-            try body(CountedReader(base: reader) { count.withLock { $0 += 1 } })
+            try body(CountedReader(base: reader) { self.count.withLock { $0 += 1 } })
         }
     }
 }

@@ -42,6 +42,9 @@ public final class VisitEditor: Visits {
         in telling: Telling
     ) throws -> (changed: Int, refused: Int) {
         guard !transitions.isEmpty else { return (0, 0) }
+        for transition in transitions {
+            transaction.expect(GeofenceTables.visits, person, transition.visit)
+        }
         var kept = try transaction.count(Query(GeofenceTables.visits, equals: person))
         var (changed, refused) = (0, 0)
         for transition in transitions {
@@ -100,13 +103,24 @@ public final class VisitEditor: Visits {
     ///
     /// An open visit counts for ``Visit/longestStay``, so abandoned ones are removed, too.
     ///
-    /// - Complexity: O(visits begun before the instant).
+    /// - Parameter limit: The most visits that are removed.
+    /// - Complexity: O(removed visits and those that began before them and still count).
     @discardableResult
-    public func purge(before instant: Instant) throws -> Int {
-        let begun = try transaction.all(
-            Query(GeofenceTables.visits, by: "by_time").before(instant))
-        return try remove(begun.filter { $0.interval(now: instant).upperBound < instant })
+    public func purge(before instant: Instant, atMost limit: Int = .max) throws -> Int {
+        var old: [Visit] = []
+        var begun = Query(GeofenceTables.visits, by: "by_time").before(instant)
+            .limited(to: Self.purgedAtOnce)
+        while old.count < limit {
+            let page = try transaction.all(begun)
+            old += page.filter { $0.interval(now: instant).upperBound < instant }
+            guard page.count == Self.purgedAtOnce, let last = page.last else { break }
+            begun = begun.resumed(after: last)
+        }
+        return try remove(Array(old.prefix(limit)))
     }
+
+    /// The number of visits that a server removes in one transaction.
+    package static let purgedAtOnce = 500
 
     /// Removes every visit of a person; returns their number.
     @discardableResult

@@ -64,7 +64,7 @@ extension Transaction {
 
     /// Removes the ends that nobody needs any more; returns their number.
     func removeExpiredEnds(at now: Instant) throws -> Int {
-        let old = try all(Query(EndRow.table, by: "by_until").through(now).limited(to: 1000))
+        let old = try all(Query(EndRow.table, by: "by_until").through(now).limited(to: 500))
         for row in old { try delete(EndRow.table, row.account, row.subject) }
         return old.count
     }

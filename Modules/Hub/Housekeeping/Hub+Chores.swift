@@ -90,11 +90,13 @@ extension Hub {
         case .phones: return try await advancePhones(now: now)
         case .visits:
             let oldest = now - configuration.retention
-            return try await write(evenOnFullDisk: true) {
-                try $0.visits.purge(before: oldest) + $0.visits.purgePauses(before: oldest)
+            let visits = try await repeating {
+                try $0.visits.purge(before: oldest, atMost: VisitEditor.purgedAtOnce)
             }
+            return try await visits
+                + write(evenOnFullDisk: true) { try $0.visits.purgePauses(before: oldest) }
         case .presence:
-            return try await write(evenOnFullDisk: true) { editor in
+            return try await repeating { editor in
                 let count = try editor.conversations.removePastWhereabouts()
                 if count > 0 { try editor.visits.leaveRemains() }
                 return count
@@ -103,13 +105,13 @@ extension Hub {
             let attempts = try await disk.writing(isNeeded: true) {
                 try await authenticator.forgetOldAttempts()
             }
-            return try await attempts
-                + write(evenOnFullDisk: true) { editor in
-                    let ended = try editor.accounts.removeExpired()
-                    for session in ended { try editor.forgetDevice(of: session) }
-                    return try ended.count + editor.accounts.removeExpiredInvites()
-                        + editor.transaction.removeExpiredEnds(at: editor.now)
-                }
+            let others = try await repeating { editor in
+                let ended = try editor.accounts.removeExpired()
+                for session in ended { try editor.forgetDevice(of: session) }
+                return try ended.count + editor.accounts.removeExpiredInvites()
+                    + editor.transaction.removeExpiredEnds(at: editor.now)
+            }
+            return attempts + others
         case .remains:
             try await Visits.eraseRemains(
                 in: store,

@@ -41,7 +41,7 @@ extension Hub {
     }
 
     /// Runs a step in transactions of its own until it has nothing to remove; returns the sum.
-    private func repeating(_ step: @Sendable (HubEditor) throws -> Int) async throws -> Int {
+    func repeating(_ step: @Sendable (HubEditor) throws -> Int) async throws -> Int {
         var sum = 0
         while true {
             let count = try await write(evenOnFullDisk: true, step)
