@@ -157,7 +157,9 @@ let package = Package(
         program("quad-tui", device + ["TerminalUI"], [argumentParser], in: "Apps"),
         program(
             "quad-server",
-            server + engines + postgreSQL + ["Presentation", "Dashboard", "Thumbnails", "WebAssets"],
+            server + engines + postgreSQL + [
+                "Presentation", "Dashboard", "Thumbnails", "WebAssets",
+            ],
             [argumentParser, hummingbird, nioSSL, logging, metrics], in: "Apps"),
         program(
             "quad-sim", simulation + engines + ["HTTPTransport"], [argumentParser, yams],

@@ -8,7 +8,7 @@ import Storage
 public struct PostgreSQLAddress: Hashable, Sendable {
     /// The location for messages, without a password.
     public let name: String
-    /// What libpq gets.
+    /// The URI for libpq, with a password if one was given.
     public let address: String
     /// The schema of the database.
     public let space: String

@@ -5,20 +5,20 @@ import Storage
 ///
 /// Writers run beside one another, each as if it were alone; one that can't is run again. Readers
 /// wait for nobody. A commit is as durable as the server makes it before it is acknowledged.
-public final class PostgreSQLEngine: StorageEngine {
+package final class PostgreSQLEngine: StorageEngine {
     /// The place of a store.
-    public struct Place: Sendable {
+    package struct Place: Sendable {
         /// The name for messages, without a password.
-        public var name: String
-        /// What libpq needs to connect: a URI, or words with values.
-        public var address: String
+        package var name: String
+        /// The URI, or the words with values, by which libpq connects.
+        package var address: String
         /// The schema of the database.
-        public var space: String
+        package var space: String
         /// The synchronous replicas that the server has to name at least.
-        public var replicas: Int
+        package var replicas: Int
 
         /// Creates a place.
-        public init(name: String, address: String, space: String = "quad", replicas: Int = 0) {
+        package init(name: String, address: String, space: String = "quad", replicas: Int = 0) {
             self.name = name
             self.address = address
             self.space = space
@@ -27,31 +27,31 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// A maker of a backup at a path from the rows of an engine.
-    public typealias Backup =
+    package typealias Backup =
         @Sendable (_ engine: any StorageEngine, _ path: String) async throws -> Void
 
     /// The options of the engine.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The most sessions that read at once.
-        public var readers: Int
+        package var readers: Int
         /// The most sessions that write at once.
-        public var writers: Int
+        package var writers: Int
         /// The maker of backups; `nil` if there are none.
-        public var backup: Backup?
+        package var backup: Backup?
         /// The clock and the random numbers of waiting.
         package var environment = Environment.live
 
         /// Creates options, by default for a server: eight sessions of each kind.
-        public init(readers: Int = 8, writers: Int = 8) {
+        package init(readers: Int = 8, writers: Int = 8) {
             precondition(readers > 0 && writers > 0, "a store needs a reader and a writer")
             (self.readers, self.writers) = (readers, writers)
         }
     }
 
     /// The schema that the engine was opened with.
-    public let schema: Schema
+    package let schema: Schema
     /// The feed of this engine's commits; those of other processes are reported as missed.
-    public var feed: CommitFeed { pending.feed }
+    package var feed: CommitFeed { pending.feed }
     private let pending: PendingCommits
     private let place: StorePlace
     private let readers: SessionPool
@@ -80,7 +80,7 @@ public final class PostgreSQLEngine: StorageEngine {
     ///
     /// - Throws: ``StorageError``: the server can't be reached or lacks what a store needs, or the
     ///   store is damaged, newer or none.
-    public static func open(
+    package static func open(
         _ place: Place, schema: Schema, options: Options = Options(),
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
     ) async throws -> PostgreSQLEngine {
@@ -105,7 +105,7 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// Runs a closure on one immutable state.
-    public func read<Result: Sendable>(
+    package func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result {
         try await readers.use { session, _ in try session.read(body) }
@@ -113,7 +113,7 @@ public final class PostgreSQLEngine: StorageEngine {
 
     /// Runs a closure that writes, and commits its changes; again if others beside it keep it from
     /// committing.
-    public func write<Result: Sendable>(
+    package func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         let patience = scope.homes == nil ? 1 : 2
@@ -123,7 +123,7 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// Reports commits of other processes as missed.
-    public func follow() async throws {
+    package func follow() async throws {
         _ = try await read { try $0.lastCommit() }
         guard pending.owesMissed else { return }
         // They have lower numbers than what was told, and can be told with the next one only.
@@ -134,7 +134,7 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// Returns a snapshot of the last commit, which keeps a session of its own.
-    public func snapshot() async throws -> any EngineSnapshot {
+    package func snapshot() async throws -> any EngineSnapshot {
         try await makeSnapshot()
     }
 
@@ -155,16 +155,17 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// Writes the state of one commit to a store at a path, if the engine was given who can.
-    public func backup(to path: String) async throws {
+    package func backup(to path: String) async throws {
         guard let backup = options.backup else {
             throw StorageError.cannotOpen(
-                path: path, reason: "a store in PostgreSQL has no files: copy it to a store that has")
+                path: path,
+                reason: "a store in PostgreSQL has no files: copy it to a store that has")
         }
         try await backup(self, path)
     }
 
     /// Reads every row by key and by each index, and has the server check its indexes if it can.
-    public func check() async throws -> [StorageError] {
+    package func check() async throws -> [StorageError] {
         let snapshot = try await makeSnapshot()
         return try await care.run { [self] in
             try place.reporting {
@@ -177,7 +178,7 @@ public final class PostgreSQLEngine: StorageEngine {
     ///
     /// Writers of a table, and readers, wait meanwhile. What was removed stays in old files of the
     /// log, in replicas and in backups for as long as these are kept.
-    public func compact() async throws {
+    package func compact() async throws {
         try await vacuum(schema.tables.map(\.name), "VACUUM (FULL, ANALYZE)")
         try await onCareThread { connection in
             for step in ["CHECKPOINT", "SELECT pg_switch_wal()"] {
@@ -192,7 +193,7 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// Frees the space of removed rows, to be written over.
-    public func erase(_ tables: Set<String>) async throws {
+    package func erase(_ tables: Set<String>) async throws {
         try await vacuum(tables.sorted(), "VACUUM")
     }
 
@@ -207,7 +208,8 @@ public final class PostgreSQLEngine: StorageEngine {
         }
     }
 
-    private func onCareThread(_ body: @escaping @Sendable (Connection) throws -> Void) async throws {
+    private func onCareThread(_ body: @escaping @Sendable (Connection) throws -> Void) async throws
+    {
         try readers.enter()
         defer { readers.leave() }
         try await care.run { [place] in
@@ -216,7 +218,7 @@ public final class PostgreSQLEngine: StorageEngine {
     }
 
     /// Finishes pending work and ends all sessions.
-    public func close() async {
+    package func close() async {
         await writers.close()
         await readers.close()
     }

@@ -5,7 +5,7 @@ struct StoreCheck {
     let schema: Schema
     let place: StorePlace
 
-    /// Returns what contradicts itself: a row of other types or sizes, or in another order, an index
+    /// Returns the contradictions: a row of other types or sizes, or in another order, an index
     /// with other rows than its table, and what `amcheck` finds where it is installed.
     func contradictions(in snapshot: PostgreSQLSnapshot) throws -> [StorageError] {
         var found: [StorageError] = []

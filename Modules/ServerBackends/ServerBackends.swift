@@ -7,12 +7,12 @@ import Storage
 /// Chooses the engine of a server's store: those of ``Backends/Backends``, and PostgreSQL.
 ///
 /// It is apart from them so that programs for a person are not linked with libpq.
-public enum ServerBackends {
+package enum ServerBackends {
     /// Opens the store of a URL for a server, creating it if there is none, and migrates it to a
     /// schema.
     ///
     /// - Throws: ``StorageError`` if something is wrong with the store or its server.
-    public static func open(
+    package static func open(
         _ url: StorageURL, schema: Schema,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }

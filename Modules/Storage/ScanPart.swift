@@ -4,9 +4,13 @@
 /// with null among them have no bounds. It is a sequence of ranges: the same first columns and a
 /// greater last one, then one column fewer, and so on.
 package struct ScanPart {
+    /// The values that the leading columns equal.
     package var prefix: [Value]
+    /// The lower bound of the column after the prefix.
     package var lower: Scan.Bound?
+    /// The upper bound of the column after the prefix.
     package var upper: Scan.Bound?
+    /// Whether the column after the prefix is not null.
     package var excludesNull = false
 
     /// Returns the columns of the prefix.
@@ -97,6 +101,7 @@ package struct ScanShape: Hashable {
     private let upper: Bound
     private let prefix: [Part]
 
+    /// Creates the shape of a part of a scan, or of the count of its rows.
     package init(_ scan: Scan, _ part: ScanPart, isCount: Bool) {
         self.index = scan.index?.name
         self.isCount = isCount

@@ -81,8 +81,8 @@ enum LayerLaws {
             .filter { $0.user != $0.used }.map { "\($0.user) uses the domain \($0.used)" }
     }
 
-    /// Law 3: only Backends and ServerBackends use the engines, beside what is built on the one in memory; only
-    /// Device, apps and tests use Backends.
+    /// Law 3: only Backends and ServerBackends use the engines, beside what is built on the one in
+    /// memory; only Device, apps and tests use these two.
     static func engineChoice(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let modules = Set(manifest.targets.filter { $0.kind == .module }.map(\.name))
         return imports(files).filter { use in

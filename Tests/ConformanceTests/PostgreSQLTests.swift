@@ -9,7 +9,7 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// What the engine for PostgreSQL does beyond what all engines do.
+/// Tests of the engine for PostgreSQL beyond those of all engines.
 @Suite(.enabled(if: Backend.server != nil, "QUAD_POSTGRESQL names no server"))
 struct PostgreSQLTests {
     private let scratch = Scratch()
@@ -35,9 +35,10 @@ struct PostgreSQLTests {
         var generator = SeededGenerator(seed: 4)
         let characters: [Character] = ["\0", "\u{1}", "\u{2}", "a", "é", "\u{10FFFF}"]
         let texts = (0..<300).map { _ in
-            String((0..<Int.random(in: 0...5, using: &generator)).map { _ in
-                characters[Int.random(in: 0..<characters.count, using: &generator)]
-            })
+            String(
+                (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+                    characters[Int.random(in: 0..<characters.count, using: &generator)]
+                })
         }
         let forms = texts.map { text in
             var bytes: [UInt8] = []
@@ -101,13 +102,13 @@ struct PostgreSQLTests {
     func locked(_ writers: Int) async throws {
         let engine = try await Backend.postgresql.engine(scratch.path, [Notes.table])
         try await Notes.put(0, "0", in: engine)
-        let runs = Mutex(0)
+        let runs = Counter()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<writers {
                 group.addTask {
                     for _ in 0..<10 {
                         try await engine.write(for: .of("ann")) { writer in
-                            runs.withLock { $0 += 1 }
+                            runs.add()
                             let row = try writer.get(Notes.table, key: Key([.integer(0)]))
                             guard case .text(let text)? = row?[1], let count = Int(text) else {
                                 throw StorageError.closed
@@ -122,7 +123,7 @@ struct PostgreSQLTests {
         let row = try await engine.read { try $0.get(Notes.table, key: Key([.integer(0)])) }
         #expect(row?[1] == .text("\(writers * 10)"))
         // The state of a transaction is taken behind its lock, so none has to be run again.
-        #expect(runs.withLock { $0 } == writers * 10)
+        #expect(runs.count == writers * 10)
         await engine.close()
     }
 
@@ -233,7 +234,9 @@ struct PostgreSQLTests {
         for word in ["max_connections", "synchronous_commit", "synchronous_standby_names"] {
             #expect("\(error!)".contains(word))
         }
-        let settings = ["": 0, "a": 1, "a, b": 1, "ANY 2 (a, b, c)": 2, "FIRST 1 (a)": 1, "2 (a)": 2]
+        let settings = [
+            "": 0, "a": 1, "a, b": 1, "ANY 2 (a, b, c)": 2, "FIRST 1 (a)": 1, "2 (a)": 2,
+        ]
         for (setting, count) in settings {
             #expect(ServerNeeds.replicas(named: setting) == count, "\(setting)")
         }
@@ -254,4 +257,13 @@ struct PostgreSQLTests {
         let error = #expect(throws: StorageError.self) { try StorageURL(wrong) }
         #expect(!"\(error!)".contains("s3"))
     }
+}
+
+/// A number that tasks count up.
+private final class Counter: Sendable {
+    private let state = Mutex(0)
+
+    var count: Int { state.withLock { $0 } }
+
+    func add() { state.withLock { $0 += 1 } }
 }

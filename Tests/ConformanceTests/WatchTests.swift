@@ -17,8 +17,8 @@ import Testing
         }
     }
 
-    /// Checks that events are so many commits to the samples in rising order, and nothing else where
-    /// nobody else takes numbers.
+    /// Checks that events are so many commits to the samples in rising order, and nothing else
+    /// where nobody else takes numbers.
     private static func check(_ told: [StoreEvent], are count: Int64, _ backend: Backend) {
         var numbers: [Int64] = []
         for case .commit(let commit) in told {

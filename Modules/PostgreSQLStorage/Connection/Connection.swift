@@ -217,7 +217,8 @@ final class Connection {
         isLost = true
         let told = result.map(failure)
         return ServerFailure(
-            code: told?.code ?? "", message: told?.message ?? Self.sentence(PQerrorMessage(pointer)),
+            code: told?.code ?? "",
+            message: told?.message ?? Self.sentence(PQerrorMessage(pointer)),
             isLost: true)
     }
 

@@ -15,7 +15,7 @@ final class Rows {
     /// The number of rows that a statement wrote.
     var affected: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-    /// What the server says it did, such as `COMMIT`.
+    /// The word of the server for it, such as `COMMIT`.
     var tag: String { String(cString: PQcmdStatus(result)) }
 
     func isNull(_ row: Int, _ column: Int) -> Bool {

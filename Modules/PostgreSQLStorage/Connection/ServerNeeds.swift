@@ -1,6 +1,6 @@
 import Storage
 
-/// What a server of PostgreSQL must have, so that a store keeps its promises.
+/// The needs of a store, without which a server of PostgreSQL would not keep its promises.
 struct ServerNeeds {
     /// Sessions beside those of readers and writers: for snapshots and for an operator's commands.
     static let spareSessions = 4
@@ -58,8 +58,8 @@ struct ServerNeeds {
         if named < replicas {
             missing.append(
                 """
-                synchronous_standby_names waits for \(named) replicas: set it so that a commit waits \
-                for \(replicas)
+                synchronous_standby_names waits for \(named) replicas: set it so that a commit \
+                waits for \(replicas)
                 """)
         }
         if missing.isEmpty { return }

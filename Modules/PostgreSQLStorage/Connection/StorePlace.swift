@@ -5,14 +5,14 @@ import Storage
 struct StorePlace: Sendable {
     /// The name for messages, without a password.
     let name: String
-    /// What libpq needs to connect, as a URI or as words.
+    /// The URI, or the words with values, by which libpq connects.
     let address: String
     /// The schema.
     let space: String
     /// The synchronous replicas that a session's server has to name at least.
     let replicas: Int
 
-    /// What a lock is for.
+    /// A thing that a lock is for.
     enum LockedThing {
         /// The rows of a home.
         case home(Value)
@@ -22,7 +22,7 @@ struct StorePlace: Sendable {
         case layout
     }
 
-    /// What each session is told first.
+    /// The settings of each session.
     ///
     /// The planner takes the index of a scan because all else costs more. That cost would start
     /// its compiler, which takes 300 ms a statement.
@@ -35,8 +35,8 @@ struct StorePlace: Sendable {
 
     /// Opens a connection that may wait for locks and rows only so long.
     ///
-    /// - Parameter isPatient: Whether a statement, and a pause inside of a transaction, may take any
-    ///   time, as when tables are changed or copied.
+    /// - Parameter isPatient: Whether a statement, and a pause inside of a transaction, may take
+    ///   any time, as when tables are changed or copied.
     /// - Throws: ``ServerFailure``.
     func connect(isPatient: Bool = false) throws -> Connection {
         let connection = try plainConnection()

@@ -7,7 +7,7 @@ final class PostgreSQLSession {
     private let place: StorePlace
     private let tables: PreparedTables
     private let statements = OpeningStatements()
-    /// What is added to the number of a transaction on the server.
+    /// The distance of commit numbers from those of the server's transactions.
     private let base: Int64
     private let pending: PendingCommits
     /// The most homes whose locks a writer takes: beyond them it relies on the server alone.

@@ -41,8 +41,8 @@ final class SessionPool: Sendable {
         self.make = make
     }
 
-    /// Runs a closure on a session, and again as long as the transaction fails because of others, or
-    /// the server could not be reached. It gets the number of the run.
+    /// Runs a closure on a session, and again as long as the transaction fails because of others,
+    /// or the server could not be reached. It gets the number of the run.
     func use<Result: Sendable>(
         _ body: @Sendable (PostgreSQLSession, Int) throws -> Result
     ) async throws -> Result {
