@@ -154,7 +154,8 @@ struct EndsTests {
             let isUsed = await isRefused {
                 try await reset(world, to: "their own word", by: world.client(hub))
             }
-            return try await isUsed && isPassword("a new word", [own], world, hub)
+            let isNew = try await isPassword("a new word", [own], world, hub)
+            return isUsed && isNew
         },
         cell("an account that was switched off") { world in
             try await world.op(on: world.world.store).setDisabled(true, "ada")
