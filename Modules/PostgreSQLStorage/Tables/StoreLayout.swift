@@ -42,13 +42,7 @@ struct StoreLayout {
     private func isComplete() throws -> Bool {
         guard try hasSpace() else { return false }
         let stored = try StoredTables(connection, in: place)
-        guard stored.names.contains(StoreMarks.tableName) else {
-            guard stored.names.isEmpty else {
-                throw StorageError.notAStore(
-                    path: place.name, reason: "the schema has tables of another program")
-            }
-            return false
-        }
+        guard stored.isStore else { return false }
         guard let version = try marks.mark("version") else { return false }
         try schema.checkVersion(
             Int(version), worksFrom: try worksFrom(Int(version)),
@@ -64,7 +58,7 @@ struct StoreLayout {
         if try !hasSpace() {
             try connection.run("CREATE SCHEMA \(TableSQL.quoted(place.space))")
         }
-        if try StoredTables(connection, in: place).names.contains(StoreMarks.tableName) {
+        if try StoredTables(connection, in: place).isStore {
             found = Int(try marks.mark("version") ?? 0)
         } else {
             try connection.run(marks.create)

@@ -9,10 +9,12 @@ struct StoredTables {
     }
 
     let tables: [String: Found]
-    /// The names of all objects with rows, or that pretend to have some.
-    let names: Set<String>
+    /// Whether they are those of a store; there are none otherwise.
+    let isStore: Bool
 
     /// Reads the tables; a column that Quad does not make is damage.
+    ///
+    /// - Throws: ``StorageError/notAStore(path:reason:)``, ``StorageError/corrupt(path:reason:)``.
     init(_ connection: Connection, in place: StorePlace) throws {
         let rows = try connection.run(
             """
@@ -27,16 +29,17 @@ struct StoredTables {
             WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') \
             ORDER BY c.relname, a.attnum
             """, [.text(place.space)], types: [.text])
-        var builders: [String: TableBuilder] = [:]
-        for row in 0..<rows.count {
-            let name = rows.text(row, 0)
-            if name == StoreMarks.tableName {
-                builders[name] = builders[name] ?? TableBuilder()
-                continue
-            }
-            try builders[name, default: TableBuilder()].add(rows, row, connection, place)
+        let names = Set((0..<rows.count).map { rows.text($0, 0) })
+        isStore = names.contains(StoreMarks.tableName)
+        guard isStore || names.isEmpty else {
+            throw StorageError.notAStore(
+                path: place.name, reason: "the schema has tables of another program")
         }
-        names = Set(builders.keys)
+        var builders: [String: TableBuilder] = [:]
+        for row in 0..<rows.count where rows.text(row, 0) != StoreMarks.tableName {
+            try builders[rows.text(row, 0), default: TableBuilder()]
+                .add(rows, row, connection, place)
+        }
         let indexes = try Self.indexes(connection, in: place)
         var tables: [String: Found] = [:]
         for (name, builder) in builders where !builder.key.isEmpty {
