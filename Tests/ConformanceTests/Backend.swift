@@ -48,7 +48,10 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
     func open(_ url: String, _ tables: [TableSchema]) async throws -> Store {
         let schema = Schema(tables: tables)
         if let engine = inMemory(schema) { return Store(engine: engine) }
-        return try await ServerBackends.open(StorageURL(url), schema: schema)
+        if self == .postgresql {
+            return try await ServerBackends.open(StorageURL(url), schema: schema)
+        }
+        return try await Backends.open(url, schema: schema)
     }
 
     /// Runs a test with the URL of a store that does not exist yet, and removes it afterwards.
