@@ -95,6 +95,12 @@ private final class ReadCounter: WrappingEngine {
             try body(CountedReader(base: reader) { self.count.withLock { $0 += 1 } })
         }
     }
+
+    func write<Result: Sendable>(
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        try await base.write(for: scope, body)
+    }
 }
 
 private final class CountedReader: EngineReader {
