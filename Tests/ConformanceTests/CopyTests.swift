@@ -69,7 +69,7 @@ private final class CountedSnapshot: EngineSnapshot {
         _ body: @Sendable (any EngineReader) throws -> Result
     ) throws -> Result {
         let result = try base.read(body)
-        let rows = result as? [Row] ?? []
+        guard let rows = result as? [Row] else { return result }
         let bytes = rows.reduce(0) { sum, row in
             if case .text(let text) = row[1] { sum + text.utf8.count } else { sum }
         }

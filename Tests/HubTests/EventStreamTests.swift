@@ -49,7 +49,7 @@ struct EventStreamTests {
 
     @Test("A stream that was cut goes on after its last event, without gaps or repetition")
     func resume() async throws {
-        let world = try await HubWorld()
+        let world = try await HubWorld(lag: 0)
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         let first = try await ben.eventsFromNow().last
