@@ -62,7 +62,7 @@ struct EventStreamTests {
 
     @Test("A stream that cannot go on says so: too much has come, or the id is none")
     func reset() async throws {
-        let world = try await HubWorld()
+        let world = try await HubWorld(lag: 0)
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         let first = try await ada.eventsFromNow().last
