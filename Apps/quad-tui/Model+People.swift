@@ -146,12 +146,7 @@ extension Model {
             people.beginSession()
             notice = ("Signed in as \(name).", false)
             return [.ask(.sync), .ask(.refresh(.everything))] + lookAtPeople()
-        case .passwordReset(let new):
-            closeForm(.reset)
-            notice = ("The password is set. All devices are signed out: sign in with it.", false)
-            guard !people.isSignedIn else { return lookAtPeople() }
-            people.forms[.signIn] = PeopleForm(.signIn, of: people.facts, for: new)
-            return openForm(.signIn)
+        case .passwordReset(let new): return takeReset(to: new)
         case .passwordChanged:
             closeForm(.password)
             notice = ("The password is changed. Sign your other devices in again.", false)
@@ -174,6 +169,15 @@ extension Model {
         case .mended(let sentence): notice = (sentence, false)
         }
         return []
+    }
+
+    /// Tells that a password was set by a code, and asks for it.
+    private mutating func takeReset(to new: NewPassword) -> [Effect] {
+        closeForm(.reset)
+        notice = ("The password is set. All devices are signed out: sign in with it.", false)
+        guard !people.isSignedIn else { return lookAtPeople() }
+        people.forms[.signIn] = PeopleForm(.signIn, of: people.facts, for: new)
+        return openForm(.signIn)
     }
 
     /// Takes the trouble of earlier exchanges away: a good one has overtaken it.

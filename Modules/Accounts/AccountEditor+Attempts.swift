@@ -85,8 +85,8 @@ struct Admission: Sendable {
 }
 
 extension Accounts {
-    /// Returns the number of attempts to forget, at known names or at others: the old ones, or those
-    /// beyond the limit.
+    /// Returns the number of attempts to forget, at known names or at others: the old ones, or
+    /// those beyond the limit.
     func forgettable(isKnown: Bool, _ policy: AccountsPolicy) throws -> Int {
         let alike = Query(SignInAttempts.table, by: "by_time", equals: isKnown)
         let old = try reading.count(alike.before(now - policy.attemptsForgottenAfter))

@@ -96,8 +96,8 @@ package struct Authenticator: Sendable {
         return SignIn(token: token, account: account, session: session, ended: ended)
     }
 
-    /// Signs a device in as ``signIn(name:password:device:called:from:)`` does, unless it has an open
-    /// session, which goes on: for who shows a password each time and keeps no token.
+    /// Signs a device in as ``signIn(name:password:device:called:from:)`` does, unless it has an
+    /// open session, which goes on: for who shows a password each time and keeps no token.
     ///
     /// - Returns: The session, and those that ended.
     package func openSession(

@@ -51,7 +51,7 @@ package final class Hub: Sendable {
     /// The places where people with open streams may have met somebody.
     let meetings = Mutex(MeetingWatch())
 
-    /// What commits left to be looked after.
+    /// The sessions and the map as commits left them to be looked after.
     let unsettled = Mutex(Unsettled())
     /// The observation of the store's commits.
     let observation = Mutex<StoreObservation?>(nil)

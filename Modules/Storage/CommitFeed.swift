@@ -3,8 +3,8 @@ import Synchronization
 
 /// A feed that passes the commits of one engine to its watchers.
 ///
-/// An engine publishes each commit after it is durable. Watchers get them in order; a slow one costs
-/// a bounded queue and never makes the engine wait. Observers get each at once, in any order.
+/// An engine publishes each commit after it is durable. Watchers get them in order; a slow one
+/// costs a bounded queue and never makes the engine wait. Observers get each at once, in any order.
 public final class CommitFeed: Sendable {
     /// The pending events of one watcher.
     fileprivate struct Watcher {

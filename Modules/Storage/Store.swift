@@ -123,9 +123,9 @@ public struct Store: Sendable {
         return engine.feed.watch(tables, capacity: capacity)
     }
 
-    /// Calls a closure with each later commit to one of the tables, as soon as it is visible: before
-    /// its writer gets the result, in any order, and quickly, since the writer waits. What is not
-    /// told one by one is told as ``StoreEvent/missed(through:)``.
+    /// Calls a closure with each later commit to one of the tables, as soon as it is visible:
+    /// before its writer gets the result, in any order, and quickly, since the writer waits. What
+    /// is not told one by one is told as ``StoreEvent/missed(through:)``.
     ///
     /// - Returns: The observation, which ends with the object.
     public func observe(

@@ -45,8 +45,8 @@ struct OtherProcessesTests {
         }
     }
 
-    /// Returns how often a hub reads the store until it has looked after what another one did, about
-    /// somebody with a stream.
+    /// Returns how often a hub reads the store until it has looked after what another one did,
+    /// about somebody with a stream.
     private func reads(after act: Act, streams: Int) async throws -> Int {
         let base = StrictEngine(schema: Hub.schema)
         let world = try await HubWorld(engine: base)

@@ -34,7 +34,7 @@ struct StreamResumeTests {
     }
 
     @Test(
-        "Where lower numbers may still come, a stream tells each event once; a resumed one misses none",
+        "Where lower numbers may still come, a stream tells all once; a resumed one misses none",
         arguments: 0...5)
     func lagging(lag: Int) async throws {
         let world = try await HubWorld(lag: lag)

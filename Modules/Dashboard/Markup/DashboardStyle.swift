@@ -40,7 +40,8 @@ enum DashboardStyle {
         .table{overflow-x:auto;max-width:100%} table{border-collapse:collapse;width:100%}
         th,td{text-align:left;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line);\
         vertical-align:top} th{color:var(--soft);font-weight:500} td{max-width:24rem;\
-        min-width:5rem;overflow-wrap:anywhere} td:last-child{min-width:8rem} td form{margin:0} time{white-space:nowrap}
+        min-width:5rem;overflow-wrap:anywhere} td:last-child{min-width:8rem} td form{margin:0} \
+        time{white-space:nowrap}
         form{margin:.8rem 0;max-width:30rem} .line{display:flex;flex-wrap:wrap;gap:.6rem;\
         align-items:end} label{display:block;margin:.7rem 0} .line label{margin:0}
         input,select,textarea{display:block;width:100%;font:inherit;padding:.5rem;\

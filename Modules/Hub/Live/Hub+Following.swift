@@ -5,7 +5,7 @@ import Social
 import Storage
 import Sync
 
-/// What commits left to be looked after: sessions that may have ended, and the map.
+/// Sessions that may have ended, and the map, as commits left them to be looked after.
 struct Unsettled: Sendable {
     /// Whether the map may have changed. It may have between its first reading and the first look.
     var map = true

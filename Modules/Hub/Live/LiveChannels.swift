@@ -36,8 +36,8 @@ final class LiveChannels: Sendable {
         let continuation: Stream.Continuation
         /// The position up to which it was told everything; `nil` before it begins.
         var told: StreamPosition?
-        /// What it was told after that position, of commits that others with lower numbers may
-        /// follow.
+        /// The positions after that one that it was told of already: commits with lower numbers may
+        /// follow them.
         var above: Set<StreamPosition> = []
     }
 

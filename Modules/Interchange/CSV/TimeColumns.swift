@@ -90,8 +90,8 @@ struct TimeColumns {
         return last
     }
 
-    /// Returns the time by which earlier versions, which read the date alone, or a form of the table
-    /// with other rows, named a row; `nil` if that is the same.
+    /// Returns the time by which earlier versions, which read the date alone, or a form of the
+    /// table with other rows, named a row; `nil` if that is the same.
     func formerTime(of row: CSVRow, now time: ForeignTime) -> ForeignTime? {
         let former = try? row.time(at: date, pattern)
         if former == time, end == nil, case .clock(let day, 0) = time { return .day(day) }

@@ -1,7 +1,7 @@
 import Storage
 
-/// The numbers of commits as an engine gives them whose writers overlap: one that began earlier, and
-/// so has a lower number, may end after others that have nothing to do with it. Only for tests.
+/// The numbers of commits as an engine gives them whose writers overlap: one that began earlier,
+/// and so has a lower number, may end after others that have nothing to do with it. Only for tests.
 package struct OverlappingNumbers: Sendable {
     /// A number that was given to a writer that has not ended.
     private struct Open: Sendable {

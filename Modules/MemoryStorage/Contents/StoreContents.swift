@@ -117,7 +117,7 @@ package class ContentsReader: EngineReader {
     /// The contents to read.
     package internal(set) var contents: StoreContents
 
-    /// Whose rows are written.
+    /// The scope of the rows that are written.
     fileprivate let scope: Scope
 
     /// The table that was used last.
