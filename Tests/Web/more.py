@@ -163,7 +163,7 @@ def places(world):
         page.keyboard.press("Escape")
         expect(page.locator("h1")).to_have_text("Places")
     at(world, page, "more")
-    expect(page.get_by_text("You are at Gym.")).to_be_visible()
+    expect(page.locator(".help", has_text="You are at Gym.")).to_be_visible()
     at(world, page, "places")
     page.get_by_role("button", name="Check out of Gym").click()
     expect(page.get_by_text(NOWHERE)).to_be_visible()
