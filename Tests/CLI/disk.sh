@@ -153,14 +153,15 @@ kill "$reader" && wait "$reader" 2>/dev/null
 
 rm -f "$work/disk.port" "$work/log.lines"
 mkfifo "$work/late.pipe"
-(sleep 8; cat) <"$work/late.pipe" >"$work/log.lines" &
+(until [ -e "$work/late.read" ]; do sleep 0.1; done; cat) <"$work/late.pipe" >"$work/log.lines" &
 reader=$!
 quad-server serve --store memory: --port 0 --port-file "$work/disk.port" --log-level trace \
     --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/late.pipe" &
 server=$!
 started "$work/disk.port"
 url=http://127.0.0.1:$(cat "$work/disk.port")
-seq 4000 | sed "s|.*|url = $url/v1/nothing\noutput = /dev/null|" | curl -s -m 60 -K -
+seq 4000 | sed "s|.*|url = $url/v1/nothing\noutput = /dev/null|" | curl -s -m 120 -K -
+touch "$work/late.read"
 for _ in {1..150}; do grep -q 'log lines were dropped' "$work/log.lines" && break; sleep 0.1; done
 kill -TERM "$server"
 wait "$server"

@@ -245,8 +245,8 @@ check "a page of nothing" 64 op user list --limit 0
 check "a page of the audit" 0 op audit --after 1 --limit 2 --json
 json "two" '[a["number"] for a in d] == [2, 3]'
 check "all of this is noted" 0 op audit --after 22 --json
-json "but what was refused" '[a["act"] for a in d] == ["edit", "edit", "show", "export", "sign-out",
-    "list", "list", "list"]'
+json "but what was refused" '[a["act"] for a in d] == ["edit", "edit", "show", "export", "export",
+    "sign-out", "list", "list", "list"]'
 stop_server
 
 # A disk that did not confirm a commit left a mark: the next start checks the store.
