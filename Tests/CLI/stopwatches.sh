@@ -146,6 +146,8 @@ on sqlite
 } >/dev/null 2>&1
 template=${QUAD_STORE#sqlite:}
 cd "$work" || exit
+# No section before this one has made the file of an example.
+rm -f kids.svg
 broken=
 shown=0
 for words in $(quad --experimental-dump-help | python3 -c '
