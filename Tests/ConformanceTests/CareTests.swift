@@ -50,8 +50,10 @@ import Testing
         #expect(try await target.check() == [])
         // One commit above all numbers of the source, and none if a row is there already.
         if let step = pair.to.commitStep {
-            let above = (highest + step - 1) / step * step
-            expect(try await target.read { try $0.lastCommit() } == above + step)
+            let wanted = (highest + step - 1) / step * step + step
+            let number = try await target.read { try $0.lastCommit() }
+            // The numbers of PostgreSQL rise by what others do in it.
+            #expect(pair.from == .postgresql ? number >= wanted : number == wanted)
         }
         try await source.write { _ = try $0.delete(Notes.table, key: Key([.integer(1)])) }
         try await Notes.put(2, "two", in: source)
