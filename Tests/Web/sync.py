@@ -109,9 +109,9 @@ def signed_in(world, page, name="ada"):
     stands(page, "Synced")
 
 
-def stands(page, words):
+def stands(page, words, seconds=20):
     """Waits for the line of state."""
-    expect(page.locator(".standing")).to_contain_text(words)
+    expect(page.locator(".standing")).to_contain_text(words, timeout=1000 * seconds)
 
 
 def silent(world, page):
@@ -209,7 +209,7 @@ def offline(world):
     shows(page, 23)
     assert world.value("Kids") in (None, 0, 3)
     page.context.set_offline(False)
-    until(lambda: world.value("Kids") == 23)
+    until(lambda: world.value("Kids") == 23, 15)
     world.quad("count", "reset", "Kids")
     world.quad("sync")
     begun = time.monotonic()
@@ -217,7 +217,7 @@ def offline(world):
     assert time.monotonic() - begun < 5, f"{time.monotonic() - begun:.1f} s"
     tap(page)
     shows(page, 1)
-    until(lambda: world.value("Kids") == 1)
+    until(lambda: world.value("Kids") == 1, 15)
 
 
 @check("one stream for all tabs and nothing else in an idle minute; the tab that is left goes on")
@@ -230,7 +230,7 @@ def tabs(world):
     other.goto(world.site.address + "#" + path)
     shows(other, 0)
     tap(other, 2)
-    until(lambda: world.value("Kids") == 2)
+    until(lambda: world.value("Kids") == 2, 15)
     assert world.visits("v1/events") > 0
     silent(world, other)
     world.asked.clear()
@@ -238,7 +238,7 @@ def tabs(world):
     assert world.asked == [], f"asked in {IDLE} s without a tap: {world.asked}"
     page.close()
     tap(other, 3)
-    until(lambda: world.value("Kids") == 5)
+    until(lambda: world.value("Kids") == 5, 15)
     silent(world, other)
     assert 0 < world.visits("v1/events") < 3, world.asked
     other.goto(world.site.address + "#/counts")
@@ -316,7 +316,7 @@ def restarted(world):
         stands(page, "1 change waits")
         world.site.start()
         stands(page, "Synced")
-    until(lambda: world.value("Kids") == 2)
+    until(lambda: world.value("Kids") == 2, 15)
 
 
 @check("the browser is killed with -9 while it counts and syncs: each tap that was shown is everywhere once")
@@ -350,7 +350,7 @@ def kills(world):
     assert at_least <= now <= at_most, f"{now}, not {at_least} to {at_most}"
     tap(page)
     shows(page, now + 1)
-    until(lambda: world.value("Kids") == now + 1)
+    until(lambda: world.value("Kids") == now + 1, 20)
     other = world.page(profile=f"{world.profile}-2")
     signed_in(world, other)
     opened(world, other, "Kids")
@@ -365,7 +365,7 @@ def copied(world):
     signed_in(world, page)
     path = counted(world, page, "Kids")
     tap(page, 3)
-    until(lambda: world.value("Kids") == 3)
+    until(lambda: world.value("Kids") == 3, 15)
     page.context.close()
     shutil.copytree(world.profile, f"{world.profile}-copy", ignore=shutil.ignore_patterns("Singleton*"))
     both = [world.page(path="#" + path), world.page(path="#" + path, profile=f"{world.profile}-copy")]
@@ -376,10 +376,10 @@ def copied(world):
         shows(page, 13)
     for page in both:
         page.context.set_offline(False)
-    until(lambda: world.value("Kids") == 23)
+    until(lambda: world.value("Kids") == 23, 30)
     for page in both:
         tap(page)
-    until(lambda: world.value("Kids") == 25)
+    until(lambda: world.value("Kids") == 25, 30)
     for page in both:
         page.reload()
         shows(page, 25)
@@ -392,12 +392,12 @@ def restored(world):
     signed_in(world, page)
     counted(world, page, "Kids")
     tap(page, 2)
-    until(lambda: world.value("Kids") == 2)
+    until(lambda: world.value("Kids") == 2, 15)
     backup = os.path.join(world.work, "backup.db")
     subprocess.run([f"{PROGRAMS}/quad-server", "backup", backup, "--data", world.site.data], check=True,
                    capture_output=True)
     tap(page, 5)
-    until(lambda: world.value("Kids") == 7)
+    until(lambda: world.value("Kids") == 7, 15)
     world.site.stop()
     for file in pathlib.Path(world.site.data).glob("quad-server.sqlite*"):
         if file.suffix != ".ends":
@@ -406,9 +406,9 @@ def restored(world):
                    capture_output=True)
     world.site.start()
     world.quad("count", "add", "Adults")
-    until(lambda: world.value("Kids") == 7)
+    until(lambda: world.value("Kids") == 7, 30)
     tap(page)
-    until(lambda: world.value("Kids") == 8)
+    until(lambda: world.value("Kids") == 8, 30)
     opened(world, page, "Adults")
 
 
@@ -419,7 +419,7 @@ def ended(world):
     signed_in(world, page)
     path = counted(world, page, "Kids")
     tap(page)
-    until(lambda: world.value("Kids") == 1)
+    until(lambda: world.value("Kids") == 1, 15)
     devices = json.loads(world.quad("account", "devices", "--json"))
     device = next(one["device"] for one in devices if "on Linux" in (one["name"] or ""))
     world.quad("account", "revoke", device, "--yes")
@@ -432,7 +432,7 @@ def ended(world):
     page.wait_for_timeout(3000)
     assert world.visits("v1") == 0, world.asked
     signed_in(world, page)
-    until(lambda: world.value("Kids") == 6)
+    until(lambda: world.value("Kids") == 6, 15)
 
 
 @check("signing out says what isn't sent; forgetting deletes all of it, in all tabs")
@@ -442,7 +442,7 @@ def leaving(world):
     signed_in(world, page)
     path = counted(world, page, "Kids")
     tap(page)
-    until(lambda: world.value("Kids") == 1)
+    until(lambda: world.value("Kids") == 1, 15)
     other = page.context.new_page()
     other.goto(world.site.address + "#" + path)
     shows(other, 1)
@@ -456,7 +456,7 @@ def leaving(world):
     button.first.click()
     expect(page.get_by_text("Not signed out")).to_be_visible()
     page.context.set_offline(False)
-    until(lambda: world.value("Kids") == 3)
+    until(lambda: world.value("Kids") == 3, 15)
     page.goto(world.site.address + "#/device")
     page.get_by_role("button", name="Forget everything here").click()
     page.get_by_role("button", name="Delete all of it now").click()
@@ -504,7 +504,7 @@ def hostile(world):
         page.wait_for_timeout(300)
         page.unroute("**/v1/sync/**")
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: world.value("Kids") == len(HOSTILE))
+    until(lambda: world.value("Kids") == len(HOSTILE), 15)
 
 
 @check("axe finds nothing, and nothing is too wide or too small, with an account")
