@@ -86,6 +86,40 @@ struct ContractTests {
         }
     }
 
+    @Test(
+        "A writer that gives up after any write leaves nothing, and keeps nobody waiting",
+        .timeLimit(.minutes(1)), arguments: Backend.allCases)
+    func givesUp(_ backend: Backend) async throws {
+        let old = Stamped(owner: "a", name: "old", change: 1)
+        let changed = Stamped(owner: "a", name: "old", change: 2)
+        let new = Stamped(owner: "a", name: "new", change: 3)
+        // No unique index of the table has an answer that a writer would wait for.
+        let writes: [@Sendable (Transaction) throws -> Void] = [
+            { try $0.put(new, in: Stamped.table) },
+            { try $0.put(changed, in: Stamped.table) },
+            { _ = try $0.delete(Stamped.table, "a", "old") },
+            {
+                // What was read before is known to be there.
+                _ = try $0.get(Stamped.table, "a", "old")
+                _ = try $0.delete(Stamped.table, "a", "old")
+            },
+        ]
+        try await backend.run(Self.tables) { store in
+            try await store.write { try $0.put(old, in: Stamped.table) }
+            for write in writes {
+                await expect(throws: CancellationError.self) {
+                    try await store.write { transaction in
+                        try write(transaction)
+                        throw CancellationError()
+                    } as Void
+                }
+                try await store.write { try $0.put(old, in: Stamped.table) }
+                let rows = try await store.read { try $0.all(Query(Stamped.table)) }
+                #expect(rows == [old])
+            }
+        }
+    }
+
     @Test("To announce reads changes no answer", arguments: Backend.allCases)
     func expecting(_ backend: Backend) async throws {
         try await backend.run(Self.tables) { store in

@@ -59,9 +59,9 @@ final class PostgreSQLSession {
     func end(_ transaction: PostgreSQLTransaction) {
         guard transaction.hasBegun, !isLost else { return }
         do {
-            // After a failure, what it left is taken before anything else is sent.
-            if connection.isWaiting { _ = try? connection.receive() }
-            try connection.endGroup()
+            // The server answers what nobody waited for only once its group ends.
+            if connection.isWaiting { _ = try? connection.roundTrip() }
+            if isLost { return }
             try connection.send(statements.rollback)
             try connection.endGroup()
             try connection.send(statements.unlock)
