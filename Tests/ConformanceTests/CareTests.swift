@@ -35,6 +35,32 @@ import Testing
         try await engine.read { try $0.scan(Scan(table: Commands.schema)) }
     }
 
+    @Test("A copy's numbers are above those of a source far ahead", arguments: Backend.allCases)
+    func copiesFromAhead(_ backend: Backend) async throws {
+        let scratch = Scratch()
+        let ahead: Int64 = 5 << 32
+        let source = try await Backend.memory.engine(scratch.path, [Notes.table])
+        try await source.write { writer in
+            try writer.raiseNumber(above: ahead)
+            try writer.put(Notes.table, row: [.integer(1), .text("one")])
+        }
+        var target = try await backend.engine(scratch.path + "/target", [Notes.table])
+        try await Store.copy(from: Store(engine: source), to: Store(engine: target))
+        var last = try await target.read { try $0.lastCommit() }
+        #expect(last > ahead && last < ahead + 2 << 32)
+        for number in 2...4 {
+            try await Notes.put(number, "more", in: target)
+            let next = try await target.read { try $0.lastCommit() }
+            #expect(next > last)
+            last = next
+        }
+        target = try await backend.reopen(
+            target, scratch.path + "/target", Schema(tables: [Notes.table]))
+        try await Notes.put(5, "last", in: target)
+        #expect(try await target.read { try $0.lastCommit() } > last)
+        await target.close()
+    }
+
     @Test("A copy between any two stores has every row and index", arguments: pairs)
     func copiesAreWhole(_ pair: Pair) async throws {
         let scratch = Scratch()

@@ -12,7 +12,7 @@ final class Opening {
     }
 
     private let kind: Kind
-    private let base: Int64
+    private(set) var base: Int64
     private let statements: OpeningStatements
     /// Called with the number and the horizon once they are known.
     private let learn: (Int64?, Int64) -> Void
@@ -70,6 +70,12 @@ final class Opening {
         try arrive()
         guard let knownNumber else { throw ServerFailure(message: "a transaction has no number") }
         return knownNumber
+    }
+
+    /// Raises the base, and so the number.
+    func raise(by distance: Int64) {
+        base += distance
+        knownNumber = knownNumber.map { $0 + distance }
     }
 
     /// Returns the number up to which all commits are visible to the transaction.

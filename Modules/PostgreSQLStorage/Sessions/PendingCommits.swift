@@ -22,6 +22,8 @@ final class PendingCommits: Sendable {
         var told: Int64
         /// Whether another process has committed with a lower number than that.
         var owesMissed = false
+        /// The lowest base that this process has raised numbers to.
+        var base: Int64 = 0
     }
 
     let feed: CommitFeed
@@ -49,6 +51,15 @@ final class PendingCommits: Sendable {
             state.own.insert(number)
         }
     }
+
+    /// Notes that a writer has raised the base, and so its number, for all that begin from now on.
+    func raise(_ base: Int64, _ number: Int64, of writer: Int) {
+        state.withLock { $0.base = max($0.base, base) }
+        learn(number, of: writer)
+    }
+
+    /// Returns the base of a session that began with another one.
+    func base(of session: Int64) -> Int64 { state.withLock { max($0.base, session) } }
 
     /// Removes a writer, with what it committed, if anything.
     func leave(_ writer: Int, _ commit: Commit?) {

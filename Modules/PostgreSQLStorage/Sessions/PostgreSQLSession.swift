@@ -7,8 +7,8 @@ final class PostgreSQLSession {
     private let place: StorePlace
     private let tables: PreparedTables
     private let statements = OpeningStatements()
-    /// The distance of commit numbers from those of the server's transactions.
-    private let base: Int64
+    /// The distance of commit numbers from those of the server's transactions at first.
+    private let firstBase: Int64
     private let pending: PendingCommits
     /// The most homes whose locks a writer takes: beyond them it relies on the server alone.
     private static let mostLocks = 16
@@ -23,10 +23,12 @@ final class PostgreSQLSession {
         self.place = place
         self.pending = pending
         tables = PreparedTables(schema.tables, in: place.space)
-        base = try StoreMarks(connection, in: place).currentBase()
+        firstBase = try StoreMarks(connection, in: place).currentBase()
     }
 
     var isLost: Bool { connection.isLost }
+
+    private var base: Int64 { pending.base(of: firstBase) }
 
     /// Runs a closure on one immutable state.
     func read<Result>(_ body: (any EngineReader) throws -> Result) throws -> Result {
@@ -92,6 +94,9 @@ final class PostgreSQLSession {
         do {
             result = try body(transaction)
             try transaction.settle()
+            if let base = transaction.raisedBase {
+                try StoreMarks(connection, in: place).set("base", base)
+            }
         } catch {
             end(transaction)
             throw transaction.failure as? ServerFailure ?? error
@@ -101,6 +106,7 @@ final class PostgreSQLSession {
         } else {
             let number = try transaction.number()
             try commit()
+            if let base = transaction.raisedBase { pending.raise(base, number, of: writer) }
             committed = Commit(
                 number: number, tables: Set(transaction.changedTables.map(\.name)),
                 homes: scope.homes)

@@ -11,6 +11,8 @@ class PostgreSQLTransaction: EngineWriter {
     private let opening: Opening
     /// The tables that were written to.
     private(set) var changedTables: [TableSchema] = []
+    /// The base that this transaction raised numbers to; `nil` for the one before.
+    private(set) var raisedBase: Int64?
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: (any Error)?
     private var cache = RowCache()
@@ -199,6 +201,15 @@ class PostgreSQLTransaction: EngineWriter {
             try begin()
             return try opening.number(on: connection)
         }
+    }
+
+    /// Raises the base of the store. Other processes learn that when they connect, so they must not
+    /// write meanwhile.
+    func raiseNumber(above number: Int64) throws {
+        let missing = number - (try self.number())
+        guard missing >= 0 else { return }
+        opening.raise(by: (missing / StoreMarks.step + 1) * StoreMarks.step)
+        raisedBase = opening.base
     }
 
     /// Replaces the schema of a table, or removes it if `schema` is `nil`.
