@@ -6,7 +6,8 @@ struct BackupOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder for backups that the server makes by itself; none if not given.",
-            discussion: "Each is checked. The store must be in SQLite.", valueName: "folder"))
+            discussion: "Each is checked. The store must be in SQLite or PostgreSQL.",
+            valueName: "folder"))
     var backupTo: String?
 
     @Option(
@@ -34,9 +35,10 @@ struct BackupOptions: ParsableArguments {
         let count = try settings.number("backup-keep", backupKeep, default: 7, in: 1...1000)
         guard let folder else { return nil }
         let url = try store.place(settings).url
-        guard url.isShared, !url.files.isEmpty else {
+        guard url.isShared, url.isKept else {
             throw Failure(
-                .configuration, "backup-to needs a store in SQLite; this one is \(url)")
+                .configuration,
+                "backup-to needs a store in SQLite or PostgreSQL; this one is \(url)")
         }
         return BackupPlan(folder: BackupFolder(folder), store: url, pause: pause, count: count)
     }

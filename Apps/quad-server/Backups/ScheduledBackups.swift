@@ -82,9 +82,12 @@ struct ScheduledBackups: Service {
             close(errors)
             unlink(said)
         }
+        // Others may read the words of a process, and not its variables.
+        var variables = ProcessInfo.processInfo.environment
+        variables["QUAD_SERVER_STORE"] = plan.store.secretText
         guard
             let process = ProgramStart.start(
-                ["nice", Self.program, "backup", path, "--store", "\(plan.store)"],
+                ["nice", Self.program, "backup", path], variables: variables,
                 errors: .descriptor(errors))
         else { throw Failure(.inputOutput, "the program for backups can't be started") }
         guard await status(of: process) == 0 else {
