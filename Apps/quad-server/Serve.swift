@@ -41,6 +41,7 @@ struct Serve: AsyncParsableCommand {
         let portFile = try plan.portFile.map { path in try PortFile(path) }
         let lock = try storeOptions.lock(settings)
         defer { lock?.release() }
+        let hold = try await storeOptions.hold(settings)
         let store = try await storeOptions.open(settings, logger: logger)
         do {
             let path = try storeOptions.url(settings).path
@@ -55,7 +56,8 @@ struct Serve: AsyncParsableCommand {
                 host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
                 backups: plan.backups.map { ScheduledBackups(plan: $0, logger: plan.logger) },
-                mark: mark, logger: logger, onListening: announcement(plan, portFile)
+                mark: mark, hold: hold.map(StoreHoldWatch.init), logger: logger,
+                onListening: announcement(plan, portFile)
             ).run()
         } catch {
             await store.close()

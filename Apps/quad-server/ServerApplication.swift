@@ -26,6 +26,8 @@ struct ServerApplication {
     let backups: ScheduledBackups?
     /// The mark of a store that must be checked; `nil` if it is no file.
     let mark: StoreMark?
+    /// The hold on a store that is no file; `nil` for one that is.
+    let hold: StoreHoldWatch?
     let logger: Logger
     /// A closure that gets the port once connections are accepted.
     let onListening: @Sendable (Int) throws -> Void
@@ -93,6 +95,7 @@ struct ServerApplication {
                 StoreWatch(hub: hub, mark: mark, logger: logger),
             ]
             + (metrics.map { [$0] } ?? []) + (backups.map { [$0] } ?? [])
+            + (hold.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)

@@ -4,7 +4,9 @@ import Glibc
 import Hub
 import Logging
 import Primitives
+import ServerBackends
 import ServiceLifecycle
+import Storage
 
 /// A file beside a store which says that the store must be checked before it is served again.
 struct StoreMark {
@@ -198,5 +200,26 @@ struct StoreWatch: Service {
         logger.critical("the disk did not confirm a commit: the next start checks the store")
         throw Failure(
             .inputOutput, "the disk did not confirm a commit: start again, which checks the store")
+    }
+}
+
+/// Ends the server when the schema of its store is another one, or nothing holds it any more.
+struct StoreHoldWatch: Service {
+    let hold: PostgreSQLHold
+
+    init(_ hold: PostgreSQLHold) { self.hold = hold }
+
+    func run() async throws {
+        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+            do {
+                guard try await hold.isKept() else {
+                    throw Failure(
+                        .tryAgain, "the store was moved, or a backup is put back in its place")
+                }
+            } catch is StorageError {
+                // It can't be reached: requests say so, and the next look is soon.
+            }
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(1)) }
+        }
     }
 }

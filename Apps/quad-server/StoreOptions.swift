@@ -93,9 +93,44 @@ struct StoreOptions: ParsableArguments {
         return try ServerLock(beside: path)
     }
 
-    /// Returns the keeper of the ends beside the store; `nil` for a store in memory.
+    /// Takes the hold on a store in PostgreSQL, of a server or of somebody who replaces the store;
+    /// `nil` for a store of another kind.
+    func hold(_ settings: Settings, isAlone: Bool = false) async throws -> PostgreSQLHold? {
+        guard case .postgresql(let address) = try knownURL(settings) else { return nil }
+        do {
+            guard let hold = try await PostgreSQLHold(on: address, isAlone: isAlone) else {
+                throw Failure(
+                    .tryAgain,
+                    isAlone
+                        ? "a server runs on \(address.name), or a backup is put back: end it first"
+                        : "a backup is put back at \(address.name): wait for its end")
+            }
+            return hold
+        } catch let error as StorageError {
+            throw Failure(error)
+        }
+    }
+
+    /// Returns the file of the ends of the store; `nil` for a store in memory.
+    ///
+    /// - Throws: ``Failure`` if a store in PostgreSQL has none.
+    func endsFile(_ settings: Settings) throws -> EndsFile? {
+        let url = try knownURL(settings)
+        guard case .postgresql(let address) = url else {
+            return url.path.map(EndsFile.init(beside:))
+        }
+        guard let path = address.ends else {
+            throw Failure(
+                .configuration,
+                "\(address.name) needs a file of this machine for what must outlive the store: "
+                    + "add ends=/PATH/quad-server.ends, after ? or &")
+        }
+        return EndsFile(at: path)
+    }
+
+    /// Returns the keeper of the ends of the store; `nil` for a store in memory.
     func ends(_ settings: Settings) throws -> EndsKeeper? {
-        try knownURL(settings).path.map { EndsKeeper(in: EndsFile(beside: $0)) }
+        try endsFile(settings).map(EndsKeeper.init(in:))
     }
 
     /// Opens the store with all tables of a server, and with the keeper of its ends; on a full disk

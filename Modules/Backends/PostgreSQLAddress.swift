@@ -3,8 +3,8 @@ import Storage
 
 /// The location of a store in PostgreSQL: a schema in a database, at one of some servers.
 ///
-/// `postgresql://HOST,HOST/DATABASE?schema=NAME&replicas=N`. The schema is `quad` if none is named.
-/// All else is passed on to libpq, which knows users, passwords, ports and TLS.
+/// `postgresql://HOST,HOST/DATABASE?schema=NAME&replicas=N&ends=PATH`. The schema is `quad` if none
+/// is named. All else is passed on to libpq, which knows users, passwords, ports and TLS.
 public struct PostgreSQLAddress: Hashable, Sendable {
     /// The location for messages, without a password.
     public let name: String
@@ -14,6 +14,10 @@ public struct PostgreSQLAddress: Hashable, Sendable {
     public let space: String
     /// The synchronous replicas that the server has to name at least.
     public let replicas: Int
+    /// The path of a file of this machine that outlives the store; `nil` if none is named.
+    public let ends: String?
+    /// The text form, with a password if one was given.
+    package let text: String
 
     /// The options whose values are not shown.
     private static let secrets = ["password", "sslpassword", "passfile"]
@@ -32,7 +36,7 @@ public struct PostgreSQLAddress: Hashable, Sendable {
             !Self.secrets.contains { option.hasPrefix($0 + "=") }
         }
         name = Self.start + Self.joined(server, shown)
-        var (space, replicas) = ("quad", 0)
+        var (space, replicas, ends) = ("quad", 0, String?.none)
         var others: [String] = []
         for option in options {
             if option.hasPrefix("schema=") {
@@ -42,6 +46,8 @@ public struct PostgreSQLAddress: Hashable, Sendable {
                     throw StorageError.invalidURL(name, reason: "replicas is a number, 0 or more")
                 }
                 replicas = count
+            } else if option.hasPrefix("ends=") {
+                ends = String(option.dropFirst("ends=".count))
             } else {
                 others.append(option)
             }
@@ -51,7 +57,10 @@ public struct PostgreSQLAddress: Hashable, Sendable {
                 name,
                 reason: "a schema is lower case, digits and underscores, 63 at most, and not pg_…")
         }
-        (self.space, self.replicas) = (space, replicas)
+        guard ends?.hasPrefix("/") ?? true else {
+            throw StorageError.invalidURL(name, reason: "ends is a path that begins with /")
+        }
+        (self.space, self.replicas, self.ends, self.text) = (space, replicas, ends, text)
         address = Self.start + Self.joined(String(place[..<question]), others)
     }
 

@@ -24,6 +24,19 @@ extension StorageURL {
         }
     }
 
+    /// The path beside which this machine keeps files of the store: its own, or for PostgreSQL that
+    /// of the file that the URL names.
+    package var side: String? {
+        guard case .postgresql(let address) = self else { return path }
+        return address.ends
+    }
+
+    /// The text form with a password if there is one, which others must not see.
+    package var secretText: String {
+        guard case .postgresql(let address) = self else { return "\(self)" }
+        return address.text
+    }
+
     /// The paths of all files that the store may consist of, or the folder that contains nothing
     /// else; none for a store without files.
     public var files: [String] {

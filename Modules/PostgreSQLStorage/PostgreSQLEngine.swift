@@ -84,9 +84,7 @@ package final class PostgreSQLEngine: StorageEngine {
         _ place: Place, schema: Schema, options: Options = Options(),
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
     ) async throws -> PostgreSQLEngine {
-        let store = StorePlace(
-            name: place.name, address: place.address, space: place.space,
-            replicas: place.replicas)
+        let store = StorePlace(place)
         let threads = WorkerThreads(count: 1)
         let sessions = options.readers + options.writers + ServerNeeds.spareSessions
         let last = try await threads.run {
@@ -225,6 +223,12 @@ package final class PostgreSQLEngine: StorageEngine {
 }
 
 extension StorePlace {
+    init(_ place: PostgreSQLEngine.Place) {
+        self.init(
+            name: place.name, address: place.address, space: place.space,
+            replicas: place.replicas)
+    }
+
     /// Runs a closure and makes errors for an app of the server's failures.
     func reporting<Result>(_ body: () throws -> Result) throws -> Result {
         do {

@@ -32,10 +32,7 @@ package enum ServerBackends {
         var options = PostgreSQLEngine.Options()
         options.backup = { engine, path in try await copy(engine, to: path) }
         return try await PostgreSQLEngine.open(
-            PostgreSQLEngine.Place(
-                name: address.name, address: address.address, space: address.space,
-                replicas: address.replicas),
-            schema: schema, options: options, progress: progress)
+            address.place, schema: schema, options: options, progress: progress)
     }
 
     /// Copies one state of an engine into a new file of SQLite, by way of a file beside it.
@@ -59,5 +56,11 @@ package enum ServerBackends {
         }
         await copy.close()
         for file in StorageURL.sqlite(path: unfinished).files { unlink(file) }
+    }
+}
+
+extension PostgreSQLAddress {
+    var place: PostgreSQLEngine.Place {
+        PostgreSQLEngine.Place(name: name, address: address, space: space, replicas: replicas)
     }
 }

@@ -116,97 +116,6 @@ if [ -e "$bak/-" ]; then fail "no file of that name is made" "it is there"; else
 fi
 check "a backup of memory" 64 quad-server backup "$bak/memory" --store memory:
 
-# What protects somebody: a real server, killed after it confirmed, and put back to a backup.
-ends=$bak/ends
-serve_ends() {
-    rm -f "$ends.port"
-    quad-server serve --data "$ends" --port 0 --port-file "$ends.port" --registration open \
-        --rates no --password-hashing scrypt:4:8:1 >/dev/null 2>"$ends.log" &
-    server=$!
-    started "$ends.port"
-    ends_url=http://127.0.0.1:$(cat "$ends.port")
-}
-# ask STATUS METHOD PATH TOKEN [JSON]: a request to that server.
-ask() {
-    local got
-    got=$(curl -sS -o "$out" -w '%{http_code}' -X "$2" -H 'content-type: application/json' \
-        ${4:+-H "authorization: Bearer $4"} ${5:+-d "$5"} "$ends_url$3")
-    expect "$2 $3" "$got" "$1"
-}
-token() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["token"])' "$out"; }
-device() { printf '%032x' "$1"; }
-serve_ends
-for name in ada ben cleo dora; do
-    ask 200 POST /v1/accounts '' "{\"name\": \"$name\", \"password\": \"correct horse\", \"displayName\": \"$name\", \"device\": \"$(device 1)\"}"
-    declare "first_$name=$(token)"
-done
-sign_in() { # NAME PASSWORD STATUS
-    ask "$3" POST /v1/sessions '' "{\"name\": \"$1\", \"password\": \"$2\", \"device\": \"$(device 2)\"}"
-}
-sign_in ada 'correct horse' 200
-lost=$(token)
-check "backup beside the server" 0 quad-server backup "$bak/then.sqlite" --data "$ends"
-expect "its ends lie beside it, for the operator alone" "$(stat -c %a "$bak/then.ends")" 600
-ask 200 DELETE "/v1/devices/$(device 2)" "$first_ada"
-ask 200 PUT /v1/me/password "$first_ben" '{"old": "correct horse", "new": "battery staple"}'
-ask 200 POST /v1/me/deletion "$first_cleo" '{"password": "correct horse"}'
-check "switch an account off beside the server" 0 quad-server user disable dora --data "$ends"
-kill -KILL "$server"
-wait "$server" 2>/dev/null
-server=
-expect "the file of ends is for this user alone" "$(stat -c %a "$ends/quad-server.ends")" 600
-stand() {
-    serve_ends
-    ask 401 GET /v1/me "$lost"
-    ask 200 GET /v1/me "$first_ada"
-    sign_in ben 'battery staple' 200
-    sign_in ben 'correct horse' 401
-    sign_in cleo 'correct horse' 401
-    sign_in dora 'correct horse' 403
-    stop_server
-}
-away() { mkdir -p "$bak/away" && mv "$ends"/quad-server.sqlite* "$bak/away/"; }
-away
-printf '1 cut off in the middle' >>"$ends/quad-server.ends"
-check "restore" 0 quad-server restore "$bak/then.sqlite" --data "$ends"
-has "it says what is done again" '^repeated since the backup: [0-9]+ '
-prefix="backups, after a restore: " stand
-away
-check "restore once more" 0 quad-server restore "$bak/then.sqlite" --data "$ends" --json
-json "nothing is missing" 'd["endsMissingSince"] is None and d["endsDoneAgain"] > 0'
-prefix="backups, after two: " stand
-check "they are sound" 0 quad-server check --data "$ends"
-
-# Damage, links, other servers.
-away
-cp "$ends/quad-server.ends" "$bak/whole.ends"
-ln -sf "$bak/whole.ends" "$ends/quad-server.ends"
-check "ends that are a link" 73 quad-server restore "$bak/then.sqlite" --data "$ends"
-says "it says so" 'quad-server.ends: it is a symbolic link'
-rm "$ends/quad-server.ends"
-cp "$bak/live/quad-server.ends" "$ends/quad-server.ends"
-check "ends of another server" 73 quad-server restore "$bak/then.sqlite" --data "$ends"
-says "it says so" 'of another server: move it away'
-sed '3s/[0-9a-f]$/x/' "$bak/whole.ends" >"$ends/quad-server.ends"
-check "a damaged line" 0 quad-server restore "$bak/then.sqlite" --data "$ends"
-has "counts as missing" 'is missing or incomplete: blocks, passwords and removed accounts since .* may be missing'
-away
-rm "$ends/quad-server.ends"
-check "no ends" 0 quad-server restore "$bak/then.sqlite" --data "$ends"
-has "all devices are signed out" '^all devices .[0-9]+. are signed out'
-serve_ends
-ask 401 GET /v1/me "$first_ada"
-stop_server
-away
-rm "$ends/quad-server.ends"
-check "a copy of the ends" 0 quad-server restore "$bak/then.sqlite" --data "$ends" \
-    --ends "$bak/whole.ends" --json
-json "is done again" 'd["endsDoneAgain"] > 0 and d["endsMissingSince"] is not None'
-serve_ends
-sign_in ben 'correct horse' 401
-sign_in cleo 'correct horse' 401
-stop_server
-
 # What somebody put into a backup or a store runs nowhere, and is named.
 for what in 'CREATE TRIGGER steal AFTER INSERT ON accounts BEGIN DELETE FROM sessions; END' 'CREATE VIEW steal AS SELECT * FROM accounts'; do
     kind=$(echo "$what" | cut -d' ' -f2 | tr '[:upper:]' '[:lower:]')
@@ -268,7 +177,7 @@ check "backups into a folder that is not there" 78 \
     quad-server serve --data "$bak/live" --port 0 --backup-to "$bak/unmounted"
 says "which folder" "backup-to is \"$bak/unmounted\": write a folder that is there"
 check "backups of JSON files" 78 quad-server serve --store "json:$bak/files" --port 0 --backup-to "$own"
-says "why not" 'backup-to needs a store in SQLite'
+says "why not" 'backup-to needs a store in SQLite or PostgreSQL'
 check "a time that is none" 78 quad-server serve --data "$bak/live" --port 0 --backup-every 5m
 says "which times are" 'a time from 1h to 31d'
 touch "$own/quad-2020-01-0"{1,2}"T03-00-00Z.sqlite" "$own/quad-2020-01-01T03-00-00Z.ends" "$own/mine.sqlite"

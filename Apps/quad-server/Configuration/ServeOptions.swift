@@ -80,7 +80,7 @@ struct ServeOptions: ParsableArguments {
         var configuration = try hubOptions.configuration(settings)
         configuration.streams = max(1, connections * 3 / 4)
         let hashing = try hubOptions.scrypt(settings)
-        _ = try store.place(settings)
+        _ = try store.endsFile(settings)
         let tls = try tlsOptions.files(settings)
         let port = try settings.value(
             "port", port, default: "8080", expected: "a port from 0 to 65535",

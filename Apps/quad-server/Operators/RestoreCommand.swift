@@ -32,12 +32,12 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try options.storeOptions.settings()
         let target = try options.storeOptions.knownURL(settings)
-        guard let path = target.path else {
+        guard let side = target.side, let ends = try options.storeOptions.endsFile(settings) else {
             throw Failure(.usage, "\(target) has no files to restore")
         }
         try expectBackup(for: target)
-        let known = try knownEnds(for: path)
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let known = try knownEnds(ends)
+        let folder = URL(fileURLWithPath: side).deletingLastPathComponent().path
         let hadFolder = FileManager.default.fileExists(atPath: folder)
         let lock = try options.storeOptions.lock(settings)
         defer {
@@ -45,6 +45,7 @@ struct RestoreCommand: AsyncParsableCommand {
             // Only an empty folder goes.
             if !hadFolder { rmdir(folder) }
         }
+        let hold = try await options.storeOptions.hold(settings, isAlone: true)
         for file in target.files where FileManager.default.fileExists(atPath: file) {
             throw Failure(
                 .cannotCreate,
@@ -52,15 +53,21 @@ struct RestoreCommand: AsyncParsableCommand {
                     + "move it and the files beside it away"
             )
         }
-        let copy = StoreCopy(target.at(path: path + ".restoring"))
+        let copy = StoreCopy(target.at(path: side + ".restoring"))
         copy.remove()
         try copy.take(backup)
         let outcome: RestoredEnds.Outcome
         do {
             defer { copy.remove() }
-            outcome = try await restore(copy, to: path, known)
+            outcome = try await restore(copy, known, ends) { store in
+                if let hold {
+                    try await hold.restore(store, schema: Hub.schema)
+                } else {
+                    try await store.backup(to: side)
+                }
+            }
         }
-        try show(outcome, EndsFile(beside: path), target)
+        try show(outcome, ends, target)
     }
 
     private func show(
@@ -94,9 +101,9 @@ struct RestoreCommand: AsyncParsableCommand {
 
     /// Reads the ends that are known: those beside the place of the store, beside the backup, and
     /// in the files that are named.
-    private func knownEnds(for path: String) throws -> RestoredEnds {
+    private func knownEnds(_ live: EndsFile) throws -> RestoredEnds {
         do {
-            var known = RestoredEnds(live: try EndsFile(beside: path).list())
+            var known = RestoredEnds(live: try live.list())
             if let own = try EndsFile(beside: backup).list() { known.others.append(own) }
             for file in ends {
                 guard let list = try EndsFile(at: file).list() else {
@@ -133,10 +140,11 @@ struct RestoreCommand: AsyncParsableCommand {
     /// Checks a copy of the backup, notes the act in it, and makes the store of it: the copy that
     /// the engine makes has its name only once it is complete and on the disk.
     private func restore(
-        _ copy: StoreCopy, to path: String, _ known: RestoredEnds
+        _ copy: StoreCopy, _ known: RestoredEnds, _ ends: EndsFile,
+        _ make: (Store) async throws -> Void
     ) async throws -> RestoredEnds.Outcome {
         do {
-            return try await use(copy, to: path, known)
+            return try await use(copy, known, ends, make)
         } catch {
             // A person knows the backup, not the copy of it.
             guard let working = copy.url.path else { throw error }
@@ -145,7 +153,8 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 
     private func use(
-        _ copy: StoreCopy, to path: String, _ known: RestoredEnds
+        _ copy: StoreCopy, _ known: RestoredEnds, _ ends: EndsFile,
+        _ make: (Store) async throws -> Void
     ) async throws -> RestoredEnds.Outcome {
         try await copy.use { store -> RestoredEnds.Outcome in
             let found = try await OperatorOptions.contradictions(in: store)
@@ -156,8 +165,8 @@ struct RestoreCommand: AsyncParsableCommand {
             do {
                 let op = options.operator(on: store, .standard)
                 let outcome = try await op.restored("from \(backup)", ends: known)
-                try await store.backup(to: path)
-                try await op.writeEnds(to: EndsFile(beside: path))
+                try await make(store)
+                try await op.writeEnds(to: ends)
                 return outcome
             } catch {
                 throw Failure(error)
@@ -171,9 +180,9 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Copy the whole store, in the state of one commit, and check the copy.",
         discussion: """
-            On SQLite also while the server runs, which goes on meanwhile: what it has answered \
-            before the command begins is in the copy. A store on JSON files becomes a folder, and \
-            its server must be stopped. The copy holds everything, so keep it as safe. Beside it \
+            On SQLite and PostgreSQL also while the server runs, which goes on meanwhile: what it \
+            has answered before the command begins is in the copy, a file of SQLite. A store on \
+            JSON files becomes a folder, and its server must be stopped. The copy holds everything, so keep it as safe. Beside it \
             lies a file .ends with the blocks, ended sessions, passwords and removed accounts: \
             what protects people even if an older copy is restored.
 
@@ -217,8 +226,9 @@ struct BackupCommand: AsyncParsableCommand {
 
     /// Writes the copy to standard output, once it was checked.
     private func stream(_ url: StorageURL) async throws {
-        guard url.isShared, let store = url.path else {
-            throw Failure(.usage, "only a store in SQLite is one file: name a folder, or ./-")
+        guard url.isShared, let store = url.side else {
+            throw Failure(
+                .usage, "only a store in SQLite or PostgreSQL is one file: name a folder, or ./-")
         }
         guard !options.json, isatty(STDOUT_FILENO) == 0 else {
             throw Failure(

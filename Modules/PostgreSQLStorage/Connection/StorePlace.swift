@@ -20,6 +20,8 @@ struct StorePlace: Sendable {
         case again
         /// The tables themselves.
         case layout
+        /// The schema as a whole: servers share it, and whoever replaces it has it alone.
+        case store
     }
 
     /// The settings of each session.
@@ -69,6 +71,7 @@ struct StorePlace: Sendable {
         switch thing {
         case .again: hash.add([0])
         case .layout: hash.add([1])
+        case .store: hash.add([4])
         case .home(.text(let text)): hash.add([2] + Array(text.utf8))
         case .home(let value): hash.add([3] + Array("\(value)".utf8))
         }

@@ -1,0 +1,187 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# What protects somebody: a real server, killed after it confirmed, and put back to a backup; with
+# the store in a file of SQLite, and in PostgreSQL where that can be had.
+prefix="ends: "
+if [ ! -x "$bin/quad-server" ]; then
+    echo "skip the ends: quad-server is not built"
+    return
+fi
+
+stop_server
+bak=$work/ends
+mkdir -p "$bak/other"
+serve_ends() {
+    rm -f "$ends.port"
+    quad-server serve "${at[@]}" --port 0 --port-file "$ends.port" --registration open \
+        --rates no --web no --password-hashing scrypt:4:8:1 "$@" >/dev/null 2>"$ends.log" &
+    server=$!
+    started "$ends.port"
+    ends_url=http://127.0.0.1:$(cat "$ends.port")
+}
+# sql TEXT: has PostgreSQL do something.
+sql() {
+    "$(postgresql_programs)/psql" -qAt -h "$work/postgresql" -U quad -d postgres <<<"$1"
+}
+# away: moves the store away; the file of the ends stays.
+away() {
+    if [ "$kind" = sqlite ]; then
+        mkdir -p "$bak/away" && mv "$ends"/quad-server.sqlite* "$bak/away/"
+    else
+        sql "DROP SCHEMA IF EXISTS away CASCADE; ALTER SCHEMA campus RENAME TO away" >/dev/null 2>&1
+    fi
+}
+# ask STATUS METHOD PATH TOKEN [JSON]: a request to that server.
+ask() {
+    local got
+    got=$(curl -sS -o "$out" -w '%{http_code}' -X "$2" -H 'content-type: application/json' \
+        ${4:+-H "authorization: Bearer $4"} ${5:+-d "$5"} "$ends_url$3")
+    expect "$2 $3" "$got" "$1"
+}
+token() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["token"])' "$out"; }
+device() { printf '%032x' "$1"; }
+sign_in() { # NAME PASSWORD STATUS
+    ask "$3" POST /v1/sessions '' "{\"name\": \"$1\", \"password\": \"$2\", \"device\": \"$(device 2)\"}"
+}
+stand() {
+    serve_ends
+    ask 401 GET /v1/me "$lost"
+    ask 200 GET /v1/me "$first_ada"
+    sign_in ben 'battery staple' 200
+    sign_in ben 'correct horse' 401
+    sign_in cleo 'correct horse' 401
+    sign_in dora 'correct horse' 403
+    stop_server
+}
+
+# Ends of another server.
+kind=sqlite ends=$bak/other at=(--data "$bak/other")
+serve_ends
+stop_server
+
+drill() {
+    serve_ends
+    for name in ada ben cleo dora; do
+        ask 200 POST /v1/accounts '' "{\"name\": \"$name\", \"password\": \"correct horse\", \"displayName\": \"$name\", \"device\": \"$(device 1)\"}"
+        declare "first_$name=$(token)"
+    done
+    sign_in ada 'correct horse' 200
+    lost=$(token)
+    check "backup beside the server" 0 quad-server backup "$ends/then.sqlite" "${at[@]}"
+    expect "its ends lie beside it, for the operator alone" "$(stat -c %a "$ends/then.ends")" 600
+    ask 200 DELETE "/v1/devices/$(device 2)" "$first_ada"
+    ask 200 PUT /v1/me/password "$first_ben" '{"old": "correct horse", "new": "battery staple"}'
+    ask 200 POST /v1/me/deletion "$first_cleo" '{"password": "correct horse"}'
+    check "switch an account off beside the server" 0 quad-server user disable dora "${at[@]}"
+    kill -KILL "$server"
+    wait "$server" 2>/dev/null
+    server=
+    expect "the file of ends is for this user alone" "$(stat -c %a "$ends/quad-server.ends")" 600
+    away
+    printf '1 cut off in the middle' >>"$ends/quad-server.ends"
+    check "restore" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
+    has "it says what is done again" '^repeated since the backup: [0-9]+ '
+    prefix="ends in $kind, after a restore: " stand
+    away
+    check "restore once more" 0 quad-server restore "$ends/then.sqlite" "${at[@]}" --json
+    json "nothing is missing" 'd["endsMissingSince"] is None and d["endsDoneAgain"] > 0'
+    prefix="ends in $kind, after two: " stand
+    check "they are sound" 0 quad-server check "${at[@]}"
+
+    # Damage, links, other servers.
+    away
+    cp "$ends/quad-server.ends" "$ends/whole.ends"
+    ln -sf "$ends/whole.ends" "$ends/quad-server.ends"
+    check "ends that are a link" 73 quad-server restore "$ends/then.sqlite" "${at[@]}"
+    says "it says so" 'quad-server.ends: it is a symbolic link'
+    rm "$ends/quad-server.ends"
+    cp "$bak/other/quad-server.ends" "$ends/quad-server.ends"
+    check "ends of another server" 73 quad-server restore "$ends/then.sqlite" "${at[@]}"
+    says "it says so" 'of another server: move it away'
+    sed '3s/[0-9a-f]$/x/' "$ends/whole.ends" >"$ends/quad-server.ends"
+    check "a damaged line" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
+    has "counts as missing" 'is missing or incomplete: blocks, passwords and removed accounts since .* may be missing'
+    away
+    rm "$ends/quad-server.ends"
+    check "no ends" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
+    has "all devices are signed out" '^all devices .[0-9]+. are signed out'
+    serve_ends
+    ask 401 GET /v1/me "$first_ada"
+    stop_server
+    away
+    rm "$ends/quad-server.ends"
+    check "a copy of the ends" 0 quad-server restore "$ends/then.sqlite" "${at[@]}" \
+        --ends "$ends/whole.ends" --json
+    json "is done again" 'd["endsDoneAgain"] > 0 and d["endsMissingSince"] is not None'
+    serve_ends
+    sign_in ben 'correct horse' 401
+    sign_in cleo 'correct horse' 401
+    stop_server
+}
+
+kind=sqlite ends=$bak/sqlite at=(--data "$bak/sqlite") prefix="ends in sqlite: "
+mkdir "$ends"
+drill
+
+# The server of PostgreSQL is another user's if this one is root.
+chmod 711 "$work"
+if ! (postgresql_programs >/dev/null) || ! start_postgresql "$work/postgresql"; then
+    echo "skip the ends of a store in PostgreSQL: there is none here"
+    return
+fi
+kind=postgresql ends=$bak/postgresql prefix="ends in postgresql: "
+mkdir "$ends"
+url="$QUAD_POSTGRESQL&schema=campus"
+at=(--store "$url&ends=$ends/quad-server.ends")
+unset QUAD_POSTGRESQL
+check "a store without a file of ends" 78 quad-server serve --store "$url" --port 0
+says "what to add" 'add ends=/PATH/quad-server.ends, after . or &'
+check "a path that depends on the folder" 64 quad-server check --store "$url&ends=here"
+drill
+
+# A server beside, and a store that is there.
+check "restore over a store" 73 quad-server restore "$ends/then.sqlite" "${at[@]}"
+says "what to do" 'ALTER SCHEMA campus RENAME TO campus_before'
+serve_ends
+check "restore beside a server" 75 quad-server restore "$ends/then.sqlite" "${at[@]}"
+says "that one runs" 'a server runs on .*: end it first'
+away
+wait "$server"
+expect "a server whose store is moved away ends" $? 75
+server=
+expect "it says why" "$(grep -c 'the store was moved' "$ends.log")" 1
+check "restore where it was" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
+expect "nothing unfinished is left" "$(sql "SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%-restoring'")" 0
+# What a killed restore leaves is nobody's store, and is taken over.
+away
+sql 'CREATE SCHEMA "campus-restoring"; CREATE TABLE "campus-restoring".accounts (id int)' >/dev/null
+check "restore after one that was killed" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
+check "it is sound" 0 quad-server check "${at[@]}"
+
+# PostgreSQL's own backup, put back by hand: the start does the ends again.
+serve_ends
+sign_in ben 'battery staple' 200
+lost=$(token)
+"$(postgresql_programs)/pg_dump" -h "$work/postgresql" -U quad -n campus postgres >"$ends/dump.sql"
+ask 200 DELETE /v1/sessions/current "$lost"
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+away
+sql "$(cat "$ends/dump.sql")" >/dev/null
+serve_ends
+ask 401 GET /v1/me "$lost"
+expect "what was done again is told" "$(grep -c 'older than the ends beside it' "$ends.log")" 1
+stop_server
+
+# Backups by itself, and to standard output.
+mkdir "$ends/own"
+serve_ends --backup-to "$ends/own"
+for _ in {1..400}; do grep -q 'made a backup' "$ends.log" && break; sleep 0.1; done
+stop_server
+copy=$(find "$ends/own" -name 'quad-*Z.sqlite')
+check "a backup by itself is sound" 0 quad-server check --store "sqlite:$copy"
+expect "its ends lie beside it" "$(stat -c %a "${copy%.sqlite}.ends")" 600
+quad-server backup - "${at[@]}" 2>"$err" | cat >"$bak/stream.sqlite"
+expect "a backup to standard output" "${PIPESTATUS[0]}" 0
+check "can be put back in a file" 0 quad-server restore "$bak/stream.sqlite" --data "$bak/back"
+check "and is sound" 0 quad-server check --data "$bak/back"
+stop_postgresql "$work/postgresql"
