@@ -1,0 +1,315 @@
+#!/usr/bin/env python3
+"""Faults around COMMIT, with a real server of PostgreSQL and a proxy before it: what is answered
+is there, what is refused is not, and `uncertain` is said only where nobody can know.
+
+Usage: postgresql.py BIN_FOLDER WORK_FOLDER PROGRAMS_OF_POSTGRESQL SOCKET_FOLDER [SMALL_FOLDER]
+SMALL_FOLDER is an empty file system of few megabytes, which PostgreSQL may write to.
+"""
+import json
+import os
+import pathlib
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Attacks"))
+from server import Refused, Server  # noqa: E402
+
+QUICK = ["--password-hashing", "scrypt:4:8:1", "--rates", "no", "--web", "no"]
+SOCKET = ".s.PGSQL.5432"
+
+
+def say(holds, name, why=""):
+    print(f"ok {name}" if holds else f"no {name}: {why}", flush=True)
+
+
+class Proxy:
+    """Passes on what clients and the server of PostgreSQL say, and cuts a connection at its next
+    COMMIT: before it, in the middle of it, or before its answer."""
+
+    def __init__(self, folder, server):
+        os.mkdir(folder)
+        self.server, self.cut, self.done = f"{server}/{SOCKET}", None, 0
+        self.lock = threading.Lock()
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(f"{folder}/{SOCKET}")
+        self.listener.listen(64)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.listener.accept()
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(self.server)
+            link = Link(self, client, server)
+            for work in (link.forward, link.back):
+                threading.Thread(target=work, daemon=True).start()
+
+    def take(self):
+        """The way in which a COMMIT is cut now, for one connection."""
+        with self.lock:
+            cut, self.cut = self.cut, None
+            self.done += cut is not None
+            return cut
+
+
+class Link:
+    """One connection."""
+
+    def __init__(self, proxy, client, server):
+        self.proxy, self.client, self.server = proxy, client, server
+        self.commits, self.isDeaf = set(), False
+
+    def end(self):
+        for one in (self.client, self.server):
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def forward(self):
+        held, isBegun = b"", False
+        try:
+            while piece := self.client.recv(1 << 16):
+                held += piece
+                while True:
+                    start = 1 if isBegun else 0
+                    if len(held) < start + 4:
+                        break
+                    length = start + struct.unpack("!I", held[start:start + 4])[0]
+                    if len(held) < length:
+                        break
+                    message, held = held[:length], held[length:]
+                    if not self.passes(message, isBegun):
+                        return
+                    isBegun = True
+        except OSError:
+            pass
+        finally:
+            self.end()
+
+    def passes(self, message, isBegun):
+        """Passes a message on, unless the connection is cut there."""
+        words = message[5:].split(b"\0")
+        if isBegun and message[:1] == b"P" and words[1] == b"COMMIT":
+            self.commits.add(words[0])
+        if isBegun and message[:1] == b"B" and words[1] in self.commits:
+            cut = self.proxy.take()
+            if cut == "in":
+                self.server.sendall(message[:len(message) // 2])
+            if cut in ("before", "in"):
+                return False
+            self.isDeaf = cut == "after"
+        self.server.sendall(message)
+        return True
+
+    def back(self):
+        try:
+            while piece := self.server.recv(1 << 16):
+                if self.isDeaf:
+                    # The server has answered, so it has committed.
+                    break
+                self.client.sendall(piece)
+        except OSError:
+            pass
+        finally:
+            self.end()
+
+
+class Person:
+    """Somebody who writes a higher number into their profile again and again."""
+
+    def __init__(self, server, name):
+        self.server, self.sent, self.answered, self.refused = server, 0, 0, []
+        self.token, _ = server.register(name)
+
+    def write(self):
+        """Writes the next number; 200, or the code of the refusal."""
+        self.sent += 1
+        try:
+            self.server.call("PATCH", "/v1/me", {"bio": str(self.sent)}, self.token)
+        except Refused as refused:
+            code = json.loads(str(refused).split(": ", 1)[1])["code"]
+            self.refused.append(code)
+            return code
+        self.answered = self.sent
+        return "200"
+
+    def read(self):
+        return int(self.server.call("GET", "/v1/me", token=self.token)["bio"] or 0)
+
+
+class Database:
+    def __init__(self, programs, folder):
+        self.command = [
+            f"{programs}/psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "quad",
+            "-d", "postgres"]
+
+    def ask(self, *texts):
+        words = [word for text in texts for word in ("-c", text)]
+        return subprocess.run(
+            self.command + words, capture_output=True, text=True, check=True).stdout.strip()
+
+    def until(self, text, seconds=10):
+        """Asks until the answer is not empty; it."""
+        end = time.monotonic() + seconds
+        while not (answer := self.ask(text)) and time.monotonic() < end:
+            time.sleep(0.02)
+        return answer
+
+    def set(self, name, value):
+        self.ask(f"ALTER SYSTEM SET {name} = '{value}'", "SELECT pg_reload_conf()")
+        self.until(f"SELECT 1 WHERE current_setting('{name}') = '{value}'")
+
+
+def cuts(proxy, ann):
+    """A connection that ends around a COMMIT."""
+    for cut in ("before", "in", "after"):
+        met = 0
+        for _ in range(12):
+            proxy.done, proxy.cut = 0, cut
+            answer = ann.write()
+            proxy.cut = None
+            there = ann.read()
+            if answer == "uncertain":
+                met += 1
+                # What nobody can know is as the proxy made it.
+                say((there == ann.sent) == (cut == "after"),
+                    f"a COMMIT that is cut {cut} it, and what is there", f"{there} of {ann.sent}")
+            else:
+                # The proxy met another writer, such as one that tidies.
+                say(answer == "200" and there == ann.sent, f"beside a COMMIT that is cut {cut} it",
+                    f"{answer}, {there} of {ann.sent}")
+            if met == 3:
+                break
+        say(met == 3, f"a COMMIT that is cut {cut} it is uncertain", f"{met} times")
+        say(ann.write() == "200" and ann.read() == ann.sent, f"the server goes on after {cut}")
+
+
+def waits(database, ann):
+    """A COMMIT that waits for a replica, and is cancelled or whose session is ended."""
+    for what in ("cancel", "terminate"):
+        database.set("synchronous_standby_names", "nobody")
+        answers = []
+        writer = threading.Thread(target=lambda: answers.append(ann.write()))
+        writer.start()
+        waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        found = database.until(f"SELECT 1 {waiting} LIMIT 1")
+        say(found == "1", f"a COMMIT waits for a replica, before {what}")
+        say(answers == [], f"and is not answered, before {what}", str(answers))
+        database.ask(f"SELECT pg_{what}_backend(pid) {waiting}")
+        writer.join(20)
+        database.set("synchronous_standby_names", "")
+        say(answers == ["uncertain"], f"pg_{what}_backend at COMMIT is uncertain", str(answers))
+        say(ann.read() == ann.sent, f"and it is there after pg_{what}_backend")
+        say(ann.write() == "200", f"the server goes on after pg_{what}_backend")
+
+
+def demoted(database, ann):
+    """A primary that only reads."""
+    database.set("default_transaction_read_only", "on")
+    begin = time.monotonic()
+    answer = ann.write()
+    took = time.monotonic() - begin
+    say(answer == "unavailable", "a server that only reads is unavailable", answer)
+    say(took < 15, "soon", f"{took:.1f} s")
+    database.ask("SET default_transaction_read_only = off",
+                 "ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
+    end = time.monotonic() + 10
+    while (answer := ann.write()) != "200" and time.monotonic() < end:
+        time.sleep(0.1)
+    say(answer == "200" and ann.read() == ann.sent, "and is written to when it does again", answer)
+
+
+def ended(database, people):
+    """Sessions that are ended while four people write."""
+    isOver = threading.Event()
+
+    def write(person):
+        while not isOver.is_set():
+            person.write()
+
+    before = [person.answered for person in people]
+    writers = [threading.Thread(target=write, args=[person]) for person in people]
+    for writer in writers:
+        writer.start()
+    for _ in range(60):
+        database.ask(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+            "AND backend_type = 'client backend' ORDER BY random() LIMIT 2")
+        time.sleep(0.03)
+    isOver.set()
+    for writer in writers:
+        writer.join()
+    say(all(p.answered > b for p, b in zip(people, before)), "people write while sessions end")
+    codes = {code for person in people for code in person.refused} - {"unavailable", "uncertain"}
+    say(not codes, "they are told nothing else than that it is unavailable or uncertain",
+        str(codes))
+    there = [person.read() for person in people]
+    say(all(p.answered <= t <= p.sent for p, t in zip(people, there)),
+        "what was answered is there", f"{there} of {[(p.answered, p.sent) for p in people]}")
+
+
+def full(server, database, folder):
+    """A file system without room."""
+    filler = pathlib.Path(folder, "filler")
+    room = os.statvfs(folder)
+    with open(filler, "wb") as file:
+        file.write(bytes(max(0, room.f_bavail * room.f_frsize - (128 << 10))))
+    names, answer = [], None
+    for number in range(2000):
+        try:
+            server.register(f"guest{number}")
+        except Refused as refused:
+            answer = str(refused)
+            break
+        names.append(f"guest{number}")
+    say(answer is not None and json.loads(answer.split(": ", 1)[1])["code"] == "storage-full",
+        "a full disk is told", str(answer))
+    filler.unlink()
+    try:
+        server.register("late")
+        names.append("late")
+    except Refused as refused:
+        say(False, "it goes on when there is room", str(refused))
+    count = int(database.ask("SELECT count(*) FROM narrow.accounts"))
+    say(count == len(names), "what was answered is there, and nothing else",
+        f"{count}, not {len(names)}")
+
+
+def main():
+    bin_folder, folder, programs, sockets = sys.argv[1:5]
+    small = sys.argv[5] if len(sys.argv) > 5 else None
+    database = Database(programs, sockets)
+    store = f"postgresql://quad@/postgres?ends={folder}/NAME.ends&schema=NAME&host="
+    proxy = Proxy(f"{folder}/proxy", sockets)
+    server = Server(f"{bin_folder}/quad-server", f"{folder}/faults", "--store",
+                    store.replace("NAME", "faults") + f"{folder}/proxy", *QUICK)
+    people = [Person(server, f"person{number}") for number in range(4)]
+    cuts(proxy, people[0])
+    waits(database, people[0])
+    demoted(database, people[0])
+    for person in people:
+        person.refused = []
+    ended(database, people)
+    sound = subprocess.run(
+        [f"{bin_folder}/quad-server", "check", "--store",
+         store.replace("NAME", "faults") + sockets],
+        capture_output=True, text=True)
+    say(sound.returncode == 0, "the store is sound", sound.stdout + sound.stderr)
+    say(server.stop(), "the server ends when it is asked to")
+    if small:
+        database.ask(f"CREATE TABLESPACE small LOCATION '{small}'",
+                     "ALTER ROLE quad SET default_tablespace = small")
+        server = Server(f"{bin_folder}/quad-server", f"{folder}/full", "--store",
+                        store.replace("NAME", "narrow") + sockets, *QUICK)
+        full(server, database, small)
+        server.kill()
+        database.ask("ALTER ROLE quad RESET default_tablespace")
+    print("# done")
+
+
+main()
