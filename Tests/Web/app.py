@@ -533,11 +533,17 @@ SCREENS = {
     "one group": "#/counts/group", "stopwatch": "#/count/watch", "target": "#/settings/target", "counting": "#/counts",
     **journal.SCREENS,
 }
-@check("pages fit at 320 px and at 200 %, and all targets have 48 px")
+# What stays where it is while a page scrolls, as a part of the height.
+FIXED = """() => [...document.querySelectorAll(".page > header, .page > footer, .tabs, .writing")]
+    .filter(one => ["fixed", "sticky"].includes(getComputedStyle(one).position))
+    .reduce((height, one) => height + one.offsetHeight, 0) / innerHeight"""
+
+
+@check("pages fit at 320 px, at 200 % and at 400 %, and all targets have 48 px")
 def fits(world):
     page = world.page()
     furnished(world, page)
-    for width, height in [(320, 568), (390, 844), (195, 422), (844, 390), (1440, 900)]:
+    for width, height in [(320, 568), (390, 844), (195, 422), (160, 284), (844, 390), (1440, 900)]:
         page.set_viewport_size({"width": width, "height": height})
         for name, path in SCREENS.items():
             visit(world, page, path)
@@ -547,7 +553,12 @@ def fits(world):
             assert wide <= width, f"{name} is {wide} px wide at {width}"
             small = page.evaluate(SMALL)
             assert not small, f"{name} at {width}: {small}"
+            fixed = page.evaluate(FIXED)
+            assert fixed <= 0.6, f"{name} at {width}x{height}: {fixed:.0%} stays where it is"
             if name == "count":
+                for part in ("name", "number", "hands"):
+                    box = page.locator(f".count .{part}").bounding_box()
+                    assert box["y"] >= 0 and box["y"] + box["height"] <= height, f"{part} is cut off at {width}x{height}"
                 over = page.evaluate("""() => {
                     const [one, other] = [".count .number", ".hands"].map(name => document.querySelector(name).getBoundingClientRect())
                     return one.right > other.left + 1 && one.bottom > other.top }""")
