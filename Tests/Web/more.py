@@ -496,7 +496,7 @@ def looks(world):
                 rules = page.evaluate("""() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
                     .then(({ violations }) => violations.map(one => `${one.id}: ${one.nodes.map(node => node.html.slice(0, 120))}`))""")
                 found += [f"{state} {path} {media}: {rule}" for rule in rules]
-            for width, height in [(320, 568), (195, 422), (390, 844), (820, 1180), (1440, 900)]:
+            for width, height in [(320, 568), (195, 422), (160, 284), (390, 844), (820, 1180), (1440, 900)]:
                 page.set_viewport_size({"width": width, "height": height})
                 wide = page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= width, f"{state} {path} is {wide} px wide at {width}"
