@@ -105,9 +105,12 @@ function ownColors() {
   return [...new Set(used)].filter(color => color !== "" && !given.has(color))
 }
 
+const palettes = () =>
+  [...model.palettes, { name: "Your own", colors: ownColors() }].filter(({ colors }) => colors.length > 0)
+
 /** @param {Route} route @param {string} name @param {string | null} current */
 const colors = (route, name, current) => [
-  [...model.palettes, { name: "Your own", colors: ownColors() }].map(palette =>
+  palettes().map(palette =>
     h("section", { key: palette.name }, h("h2", null, palette.name),
       h("ul", { class: "choices palette" }, palette.colors.map(color =>
         h("li", { key: color }, h("button", {

@@ -71,8 +71,8 @@ export function view() {
       ? "On this device, in this browser, and on the server once they are synced."
       : "On this device only, in this browser. Nothing is sent anywhere, and no network is needed."),
     h("p", null, facts.isKept
-      ? `This browser has promised to keep them (${amount}).`
-      : `This browser may delete them when its disk is full (${amount}).`),
+      ? `This browser has promised to keep them. With the app they take ${amount}.`
+      : `This browser may delete them when its disk is full. With the app they take ${amount}.`),
     !isInstalled() && h("p", null, "Safari deletes what a page keeps after seven days without a visit, unless ",
       "the page is on the home screen. Put it there before you count: an app there starts empty."),
     canInstall() && h("button", { class: "main", onclick: install }, "Install Quad"),
