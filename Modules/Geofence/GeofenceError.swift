@@ -20,6 +20,8 @@ public enum GeofenceError: Error, Hashable {
     case alreadyThere(String)
     /// The person wants to leave a place and is not there; without a name, the person is nowhere.
     case notThere(String?)
+    /// The person wants to have left a place before coming to it.
+    case cameLater(String)
 }
 
 extension GeofenceError: CustomStringConvertible {
@@ -51,6 +53,8 @@ extension GeofenceError: CustomStringConvertible {
         case .notThere(let name):
             return name.map { "you are not at \($0.quotedForMessage)" }
                 ?? "you aren't checked in anywhere"
+        case .cameLater(let name):
+            return "you came to \(name.quotedForMessage) after that: say a later time"
         }
     }
 }
@@ -60,7 +64,8 @@ extension GeofenceError: ClassifiedError {
         switch self {
         case .geoJSON, .elsewhere, .invalidName: .badData
         case .takenName: .cannotCreate
-        case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .notThere: .failed
+        case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .notThere, .cameLater:
+            .failed
         }
     }
 }

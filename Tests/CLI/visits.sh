@@ -50,6 +50,8 @@ json "at that time" '[(v["name"], bool(v["left"])) for v in d] == [
     ("Bertrand Library", True), ("Reading Room", True), ("Dining Hall", False)]'
 check "leave where one is not" 1 quad place leave reading
 says "names it" 'you are not at "Reading Room"'
+check "leave before one came" 1 quad place leave --at '61 min ago'
+says "is refused" 'you came to "Dining Hall" after that: say a later time'
 check "leave" 0 quad place leave --at '10 min ago'
 prints "says after how long" 'Left Dining Hall after 50 min'
 check "leave again" 1 quad place leave

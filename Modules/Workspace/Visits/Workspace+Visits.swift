@@ -7,7 +7,7 @@ extension Workspace {
     /// Checks the person in at a place by hand, and ends visits to places that do not overlap it.
     ///
     /// - Parameter since: The time of the arrival; not in the future.
-    /// - Returns: The visit.
+    /// - Returns: The visit. It ends where a later one, to such a place, has begun.
     /// - Throws: ``GeofenceError/alreadyThere(_:)``, ``GeofenceError/noSuchPlace(_:similar:)``.
     @discardableResult
     public func checkIn(at place: Place.ID, since: Instant) async throws -> Visit {
@@ -28,16 +28,25 @@ extension Workspace {
             let enter = Transition(
                 visit: .derived(device: device, place: place, entered: since),
                 place: place, kind: .enter, at: since, entered: since, reason: .byHand)
-            try record(others.map { Self.leave($0, at: since) } + [enter], in: transaction)
+            let visit = Visit(enter, of: owner)
+            let time = since..<max(since, now)
+            let next = try Visits(in: transaction).visits(of: owner, during: time).first {
+                $0.entered > since && !map.areRelated($0.place, place)
+            }
+            let end = next.map { Self.leave(visit, at: $0.entered) }
+            try record(
+                others.map { Self.leave($0, at: since) } + [enter] + (end.map { [$0] } ?? []),
+                in: transaction)
             try note(.checkIn, known.name, of: since, in: transaction)
-            return Visit(enter, of: owner)
+            return end.map { Visit($0, of: owner) } ?? visit
         }
     }
 
     /// Checks the person out of a place by hand, or out of every place where they are.
     ///
     /// - Returns: The visits that ended.
-    /// - Throws: ``GeofenceError/notThere(_:)`` if there is no such visit.
+    /// - Throws: ``GeofenceError/notThere(_:)`` if there is no such visit,
+    ///   ``GeofenceError/cameLater(_:)`` if one began after that time.
     @discardableResult
     public func leave(_ place: Place.ID?, at instant: Instant) async throws -> [Visit] {
         let now = environment.now()
@@ -49,6 +58,11 @@ extension Workspace {
                     try transaction.get(GeofenceTables.places, id)
                 }
                 throw GeofenceError.notThere(known?.name)
+            }
+            // After the clock was put back, a visit may begin later than now.
+            if let late = open.first(where: { instant < $0.entered && $0.entered <= now }) {
+                let name = try transaction.get(GeofenceTables.places, late.place)?.name
+                throw GeofenceError.cameLater(name ?? "\(late.place)")
             }
             let left = open.map { Self.leave($0, at: instant) }
             try record(left, in: transaction)

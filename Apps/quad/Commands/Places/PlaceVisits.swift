@@ -9,8 +9,8 @@ struct PlaceCheckIn: WorkspaceCommand {
         commandName: "checkin",
         abstract: "Say that you are at a place, until you leave it.",
         discussion: """
-            It ends visits to other places, except places that contain this one or are part of it. \
-            A visit that is never ended counts for a day. --at takes \(DateWords.timeForms).
+            It ends visits to other places, except places that contain this one or are part of it, \
+            and ends itself where a later one began. A visit that is never ended counts for a day. --at takes \(DateWords.timeForms).
             """)
 
     @Argument(help: "The place.", completion: NameCompletion.places)
@@ -34,11 +34,15 @@ struct PlaceCheckIn: WorkspaceCommand {
         let place = try await workspace.place(
             named: name.joined(separator: " "), in: session)
         let told = try await workspace.checkIn(at: place.id, since: at)
+        let stamps = [told.entered, told.left].compactMap(\.self).map {
+            TimeWords.stamp($0, in: session.dayRule)
+        }
+        let time =
+            stamps.count == 1
+            ? "since \(stamps[0])" : "from \(stamps[0]) to \(stamps[1]), when your next visit began"
         try session.show(
             told.json(place: place.name), afterChange: true,
-            lines: [
-                "At \(SafeText.line(place.name)) since \(TimeWords.stamp(at, in: session.dayRule))"
-            ])
+            lines: ["At \(SafeText.line(place.name)) \(time)"])
         if !workspace.countsFromItsBeginning(at) {
             session.note("Told late: what was before the server hears of it counts for no meeting.")
         }
