@@ -95,6 +95,26 @@ struct TargetTests {
         }
     }
 
+    @Test(
+        "A tap at a wrong date that is taken back leaves no missed periods", arguments: [0, 5],
+        [1, 20, 400])
+    func wrongDate(resetValue: Int64, days: Int) async throws {
+        try await with { world throws in
+            let id = try await world.makeTarget(every: .day, resetValue: resetValue)
+            world.clock.advance(by: .hours(48))
+            try await world.act { try $0.add(3, to: id, at: noon + .hours(25)) }
+            let before = try await world.read { try $0.periods(of: id) }
+            #expect(before.map(\.value) == [resetValue, resetValue + 3, resetValue])
+            try await world.act { try $0.add(4, to: id, at: noon - .hours(24 * days)) }
+            expect(try await world.read { try $0.periods(of: id) }.count == 3 + days)
+            try await world.undo()
+            expect(try await world.read { try $0.periods(of: id) } == before)
+            try await world.undo()
+            let values = try await world.read { try $0.periods(of: id) }.map(\.value)
+            #expect(values == [resetValue, resetValue, resetValue])
+        }
+    }
+
     @Test("Set and reset are about the running period, and a period begins with the reset value")
     func setAndReset() async throws {
         try await with { world throws in

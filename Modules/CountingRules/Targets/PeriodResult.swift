@@ -33,7 +33,8 @@ extension PeriodResult {
     private static let mostDays = 36_600
 
     /// Lays out the periods in which something was counted, newest first, with the empty ones
-    /// between them, back to the first count or a day, whichever is earlier.
+    /// between them, back to the first count or a day, whichever is earlier. What was taken back
+    /// before that day leaves no period.
     ///
     /// - Parameters:
     ///   - kept: The periods in which something was counted, ascending.
@@ -42,9 +43,10 @@ extension PeriodResult {
         _ kept: [PeriodResult], in plan: PeriodPlan?, since created: Day, through today: Day,
         now: (goal: Int64, aim: Target.Aim, reset: Int64), limit: Int
     ) -> [PeriodResult] {
-        var rest = kept
+        var rest = Array(
+            kept.drop { $0.period.last < created && $0.value == now.reset })
         var results: [PeriodResult] = []
-        let begun = min(created, kept.first?.period.first ?? today)
+        let begun = min(created, rest.first?.period.first ?? today)
         let first = max(begun, today - mostDays)
         var next = plan?.period(of: today)
         while results.count < limit {
