@@ -59,6 +59,11 @@ says "it goes without them" '^Hint: without the quotes: quad count up kids$'
 usage "counter where a command is needed" 'has no command "kids"' count kids
 says "a counter is counted by up" '^Hint: quad count up kids$'
 usage "unknown option" "unknown option '--jsn'. Did you mean '--json'" count list --jsn
+usage "one like no other" "unknown option '--bogus'\$" count list --bogus
+for words in 'count edit kids' 'group edit game' 'place edit library' 'place checkin' 'here library'; do
+    # shellcheck disable=SC2086
+    usage "before what else is wrong: $words" "unknown option '--bogus'\$" $words --bogus x
+done
 usage "missing argument" "missing expected argument '<names> ...'" count up
 usage "word where a number is needed" "'x' is invalid" count set kids x
 usage "a title without quotes" "'goals' is invalid|unexpected" count set our goals 3

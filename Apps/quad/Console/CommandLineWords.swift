@@ -274,8 +274,8 @@ extension ParsableCommand {
 }
 
 extension CommandLineWords {
-    /// The sentence about the first option that the named command does not have, if one of its
-    /// options is spelled like it; `nil` if there is none.
+    /// The sentence about the first option that the named command does not have, with one of its
+    /// options that is spelled like it; `nil` if it has all.
     var misspeltOption: String? {
         guard let (command, typed) = leaf, typed.contains(where: { $0.hasPrefix("--") }) else {
             return nil
@@ -295,9 +295,8 @@ extension CommandLineWords {
             let near =
                 KnownElsewhere.option(word).flatMap { known.contains("--" + $0) ? $0 : nil }
                 ?? Spelling.nearest(to: word, among: known.map { String($0.dropFirst(2)) }).first
-            return near.map {
-                "unknown option '\(name.brief)'. Did you mean '--\($0)'?"
-            }
+            let remedy = near.map { ". Did you mean '--\($0)'?" } ?? ""
+            return "unknown option '\(name.brief)'" + remedy
         }
         return nil
     }
