@@ -18,7 +18,7 @@ struct YearPageTests {
         #expect(page.svg.components(of: "<rect class=\"day\"") == 10)
         #expect(page.lines(on: .unlimited()).count == 8)
         let empty = YearPage("", first...first, [0])
-        #expect(empty.isEmpty && empty.summary == "No entries yet")
+        #expect(empty.isEmpty && empty.summary == "Nothing on these days")
     }
 }
 

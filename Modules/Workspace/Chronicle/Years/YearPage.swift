@@ -52,7 +52,7 @@ package struct YearPage: Sendable, Hashable {
     /// The sum, the days and the longest row, in words.
     package var summary: String {
         let busy = values.count { $0 != 0 }
-        guard busy > 0 else { return "No entries yet" }
+        guard busy > 0 else { return "Nothing on these days" }
         return "\(text(of: sum)) on \(busy.of("day")); longest streak \(longest.of("day"))"
     }
 
