@@ -28,7 +28,7 @@ for engine in sqlite json; do
     check "at most" 0 quad count add Coffee --goal 2 --at-most --every week --start 2
     check "one too many" 0 quad count up coffee
     prints "too many is no success" '3 of at most 2 ✗'
-    says "too many is told" 'more than at most 2'
+    says "too many is told" 'The goal, at most 2, is exceeded'
     for words in "count list" "count show coffee" "count periods coffee" ""; do
         # shellcheck disable=SC2086
         check "quad $words" 0 quad $words

@@ -132,7 +132,7 @@ extension Session {
             case .multiple: break
             case .reached(let goal): note("The goal of \(goal) is reached.")
             case .exceeded(let goal):
-                note("That is more than \(counter.target?.aim.words ?? "") \(goal).")
+                note("The goal, \(counter.target?.aim.words ?? "") \(goal), is exceeded.")
             }
         }
     }
