@@ -64,10 +64,14 @@ struct StoreCheckup {
             access($0, F_OK) == 0 && access($0, W_OK) != 0
         }
         guard let closed else { return [] }
+        let isMountedSo = access(closed, W_OK) != 0 && errno == EROFS
         return [
             .warn(
                 "writing", "\(closed) can't be written to, so the store can only be read",
-                do: "chmod u+w \(closed.shellWord), as the one who owns it")
+                do: isMountedSo
+                    ? "mount its file system for writing, or name another store: "
+                        + "quad config set store URL"
+                    : "chmod u+w \(closed.shellWord), as the one who owns it")
         ]
     }
 
