@@ -77,6 +77,8 @@ fi
 if [ "$still" ]; then
     check "a store that can only be read" 0 quad --store "sqlite:$still/quad.sqlite" doctor --json
     finds "it is said" writing warn "quad.sqlite can't be written to"
+    json "what to do helps" \
+        "[f for f in d if f['check'] == 'writing' and ('mount' if $(id -u) == 0 else 'chmod') in f['advice']]"
     finds "it is whole" store ok 'is whole: 1 counter'
     if [ "$(id -u)" -eq 0 ]; then umount "$still"; else chmod 700 "$still"; fi
 else
