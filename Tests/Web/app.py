@@ -354,19 +354,19 @@ def settings(world):
     shows(page, 10)
     page.keyboard.press("s")
     page.locator(".row").click()
-    page.get_by_role("button", name="Sailboat").click()
+    page.get_by_role("button", name="Sailboat", exact=True).click()
     page.get_by_role("button", name=re.compile("#CC333F")).click()
     expect(page.locator(".row")).to_contain_text("Sailboat")
     assert page.locator(".row").evaluate("row => row.style.getPropertyValue('--tint')") == "#CC333F"
     # A colour of one's own, which the next count can have, too.
     page.locator(".row").click()
-    page.get_by_role("button", name="Sailboat").click()
+    page.get_by_role("button", name="Sailboat", exact=True).click()
     expect(page.locator("h2")).to_have_text(["Winter Sunset", "Ocean Five"])
     page.get_by_label("Another colour").fill("#123abc")
     expect(page.locator("button.row")).to_contain_text("Sailboat")
     assert page.locator("button.row").evaluate("row => row.style.getPropertyValue('--tint')") == "#123ABC"
     page.goto(world.site.address + "#/look/new")
-    page.get_by_role("button", name="Sailboat").click()
+    page.get_by_role("button", name="Sailboat", exact=True).click()
     expect(page.locator("h2")).to_have_text(["Winter Sunset", "Ocean Five", "Your own"])
     page.get_by_role("button", name="Your own #123ABC").click()
     expect(page.locator("#names")).to_be_visible()
