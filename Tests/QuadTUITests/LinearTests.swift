@@ -142,6 +142,20 @@ struct LinearTests {
         }
     }
 
+    @Test(
+        "Words after : in the same line find what they find in the next one",
+        arguments: [
+            ("goal 8", "Counting. (blank): 0 of 8, at least 8."), ("name Tea", "Counting. Tea: 0."),
+            ("set 40", "Counting. (blank): 40."),
+        ])
+    func wordsAfterTheColon(words: String, told: String) async throws {
+        for lines in [[":", words], [":\(words)"], [": \(words)"]] {
+            let (text, _) = try await write(["", "backspace"] + lines + ["1", "q"])
+            #expect(text.contains("\n> All actions: 1 to choose from.\n1 "), "\(lines): \(text)")
+            #expect(text.contains("\n> \(told)\n"), "\(lines): \(text)")
+        }
+    }
+
     @Test("Each screen says what it is and what can be typed, offline, locked and paused too")
     func screens() {
         for state in SamplePeople.State.allCases {

@@ -30,7 +30,7 @@ struct LinearFace {
     ///
     /// Where something is typed, the line is the text, and `.` leaves. Elsewhere a number chooses a
     /// thing, or an action where there are no things, and an action is a key or its word, with a
-    /// number after it for a thing: `d 3`. `?` asks for the menu, `.?` where a text is typed.
+    /// number after it for a thing: `d 3`. `:goal 8` lists the actions that have the words. `?` asks for the menu, `.?` where a text is typed.
     mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         model.notice = nil
         model.counts.endAttempt()
@@ -55,7 +55,9 @@ struct LinearFace {
         return act(String(typed), in: &model, at: now)
     }
 
-    private func act(_ typed: String, in model: inout Model, at now: Instant) -> [Effect] {
+    private mutating func act(
+        _ typed: String, in model: inout Model, at now: Instant
+    ) -> [Effect] {
         if model.scope == .lockedList, typed.count == 1, let character = typed.first,
             model.keys[.character(character), in: .lockedList] == nil
         {
@@ -82,6 +84,10 @@ struct LinearFace {
         // Both leave what is open; once too often is no mistake.
         if typed == "." || typed.lowercased() == "esc" {
             return model.keys[.escape, in: model.scope].map { model.perform($0) } ?? []
+        }
+        if typed.hasPrefix(":"), let finding = model.action(named: ":") {
+            let sought = typed.dropFirst().drop { $0 == " " }
+            return model.performInLines(finding) + type(String(sought), in: &model, at: now)
         }
         let words = typed.split(separator: " ")
         if let last = words.last, let number = Int(last), words.count > 1 {
