@@ -30,8 +30,8 @@ struct LinearFace {
     ///
     /// Where something is typed, the line is the text, and `.` leaves. Elsewhere a number chooses a
     /// thing, or an action where there are no things, and an action is a key or its word, with a
-    /// number after it for a thing: `d 3`. `:goal 8` lists the actions that have the words. `?` asks
-    /// for the menu, `.?` where a text is typed.
+    /// number after it for a thing: `d 3`. `:goal 8` lists the actions that have the words. `?`
+    /// asks for the menu, `.?` where a text is typed.
     mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         model.notice = nil
         model.counts.endAttempt()

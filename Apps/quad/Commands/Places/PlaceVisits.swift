@@ -10,7 +10,8 @@ struct PlaceCheckIn: WorkspaceCommand {
         abstract: "Say that you are at a place, until you leave it.",
         discussion: """
             It ends visits to other places, except places that contain this one or are part of it, \
-            and ends itself where a later one began. A visit that is never ended counts for a day. --at takes \(DateWords.timeForms).
+            and ends itself where a later one began. A visit that is never ended counts for a day. \
+            --at takes \(DateWords.timeForms).
             """)
 
     @Argument(help: "The place.", completion: NameCompletion.places)
