@@ -33,6 +33,7 @@ class Proxy:
     def __init__(self, folder, server):
         os.mkdir(folder)
         self.server, self.cut, self.done = f"{server}/{SOCKET}", None, 0
+        self.flights = 0
         self.lock = threading.Lock()
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(f"{folder}/{SOCKET}")
@@ -62,6 +63,8 @@ class Link:
     def __init__(self, proxy, client, server):
         self.proxy, self.client, self.server = proxy, client, server
         self.commits, self.isDeaf = set(), False
+        # What nobody waits for.
+        self.ends, self.isOut = set(), False
 
     def end(self):
         for one in (self.client, self.server):
@@ -96,6 +99,12 @@ class Link:
         words = message[5:].split(b"\0")
         if isBegun and message[:1] == b"P" and words[1] == b"COMMIT":
             self.commits.add(words[0])
+        if isBegun and message[:1] == b"P" and (
+                words[1] == b"ROLLBACK" or b"pg_advisory_unlock_all" in words[1]):
+            self.ends.add(words[0])
+        if isBegun and message[:1] == b"B" and words[1] not in self.ends and not self.isOut:
+            self.isOut = True
+            self.proxy.flights += 1
         if isBegun and message[:1] == b"B" and words[1] in self.commits:
             cut = self.proxy.take()
             if cut == "in":
@@ -109,6 +118,7 @@ class Link:
     def back(self):
         try:
             while piece := self.server.recv(1 << 16):
+                self.isOut = False
                 if self.isDeaf:
                     # The server has answered, so it has committed.
                     break
@@ -187,6 +197,40 @@ def cuts(proxy, ann):
                 break
         say(met == 3, f"a COMMIT that is cut {cut} it is uncertain", f"{met} times")
         say(ann.write() == "200" and ann.read() == ann.sent, f"the server goes on after {cut}")
+
+
+def flights(proxy, ann, bin_folder, folder):
+    """The round trips that a request takes; the least of several, since others ask beside it."""
+    def least(name, most, act):
+        counts = []
+        for _ in range(6):
+            before = proxy.flights
+            act()
+            counts.append(proxy.flights - before)
+        say(min(counts) <= most, f"{name} takes at most {most} flights", str(counts))
+        print(f"# {name}: {min(counts)} flights", flush=True)
+
+    variables = {**os.environ, "QUAD_HOME": f"{folder}/quad", "QUAD_HINTS": "never"}
+    quad = lambda *words, **given: subprocess.run(
+        [f"{bin_folder}/quad", *words], env=variables, capture_output=True, text=True, check=True,
+        **given)
+    quad("account", "sign-in", "person0", "--server", f"http://127.0.0.1:{ann.server.port}",
+         "--password-stdin", input="correct horse\n")
+    quad("sync")
+
+    def push(count):
+        for number in range(count):
+            quad("count", "add", f"counter {os.urandom(4).hex()}")
+        before = proxy.flights
+        quad("sync")
+        return proxy.flights - before
+
+    least("reading a profile", 7, ann.read)
+    least("changing a profile", 10, ann.write)
+    one, many = min(push(1) for _ in range(3)), push(30)
+    print(f"# a sync with a push of 1: {one} flights, of 30: {many}", flush=True)
+    # What the server does by itself meanwhile is counted, too.
+    say(many <= one + 15, "a push of 30 takes no flight a document", f"{many}, {one} for one")
 
 
 def waits(database, ann):
@@ -289,6 +333,7 @@ def main():
     server = Server(f"{bin_folder}/quad-server", f"{folder}/faults", "--store",
                     store.replace("NAME", "faults") + f"{folder}/proxy", *QUICK)
     people = [Person(server, f"person{number}") for number in range(4)]
+    flights(proxy, people[0], bin_folder, folder)
     cuts(proxy, people[0])
     waits(database, people[0])
     demoted(database, people[0])

@@ -77,7 +77,10 @@ final class Connection {
     var process: Int32 { PQbackendPID(pointer) }
 
     /// Whether answers have not arrived yet.
-    var isWaiting: Bool { received < expected.count }
+    var isWaiting: Bool { waiting > 0 }
+
+    /// The number of answers that have not arrived yet.
+    var waiting: Int { expected.count - received }
 
     /// Returns the number of warnings since the last call.
     func takeWarnings() -> Int {

@@ -80,6 +80,18 @@ final class PostgreSQLSession {
     func write<Result>(
         for scope: Scope, isAgain: Bool, _ body: (any EngineWriter) throws -> Result
     ) throws -> Result {
+        do {
+            return try write(for: scope, isAgain: isAgain, isCareful: false, body)
+        } catch is PostgreSQLTransaction.RefusedLate {
+            // The closure learns it now, and may do something else.
+            return try write(for: scope, isAgain: isAgain, isCareful: true, body)
+        }
+    }
+
+    private func write<Result>(
+        for scope: Scope, isAgain: Bool, isCareful: Bool,
+        _ body: (any EngineWriter) throws -> Result
+    ) throws -> Result {
         let writer = pending.enter()
         var committed: Commit?
         defer { pending.leave(writer, committed) }
@@ -89,23 +101,29 @@ final class PostgreSQLSession {
             if let number { pending.learn(number, of: writer) }
             pending.reach(horizon)
         }
-        let transaction = PostgreSQLTransaction(connection, tables, opening)
+        let transaction = PostgreSQLTransaction(
+            connection, tables, opening, isCareful: isCareful)
         let result: Result
         do {
             result = try body(transaction)
-            try transaction.settle()
+            try transaction.decide()
             if let base = transaction.raisedBase {
                 try StoreMarks(connection, in: place).set("base", base)
             }
         } catch {
+            // A closure may have thrown something because it did not know of a refusal.
+            if transaction.hasDoubts { try? transaction.decide() }
             end(transaction)
+            if transaction.failure is PostgreSQLTransaction.RefusedLate {
+                throw PostgreSQLTransaction.RefusedLate()
+            }
             throw transaction.failure as? ServerFailure ?? error
         }
         if transaction.changedTables.isEmpty {
             end(transaction)
         } else {
             let number = try transaction.number()
-            try commit()
+            try commit(transaction)
             if let base = transaction.raisedBase { pending.raise(base, number, of: writer) }
             committed = Commit(
                 number: number, tables: Set(transaction.changedTables.map(\.name)),
@@ -114,8 +132,9 @@ final class PostgreSQLSession {
         return result
     }
 
-    /// Commits; it is never given up once it was sent, since it may have happened.
-    private func commit() throws {
+    /// Commits, with what was written and not waited for; it is never given up once it was sent,
+    /// since it may have happened.
+    private func commit(_ transaction: PostgreSQLTransaction) throws {
         _ = connection.takeWarnings()
         let answer: Answer
         do {
@@ -126,7 +145,11 @@ final class PostgreSQLSession {
             // Nobody waits for the locks to be free.
             try connection.receive(leaving: 2)
         } catch let failure as ServerFailure {
-            if failure.isLost { throw StorageError.uncertain(place: place.name) }
+            // What the server says of itself, it says instead of the commit's answer.
+            if failure.isLost, failure.code.isEmpty {
+                throw StorageError.uncertain(place: place.name)
+            }
+            end(transaction)
             throw failure
         }
         // A commit that did not reach a replica in time says so in a warning alone.

@@ -15,6 +15,10 @@ class PostgreSQLTransaction: EngineWriter {
     private(set) var raisedBase: Int64?
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: (any Error)?
+    /// Whether a write that a unique index may refuse waits for its answer.
+    private let isCareful: Bool
+    /// The answers of writes that a unique index may have refused.
+    private var doubtful: [Answer] = []
     private var cache = RowCache()
     /// The rows that were announced and not asked for yet.
     private var announced: [(table: TableSchema, key: Key)] = []
@@ -23,8 +27,15 @@ class PostgreSQLTransaction: EngineWriter {
     /// The most statements in one round trip.
     private static let flight = 1000
 
-    init(_ connection: Connection, _ tables: PreparedTables, _ opening: Opening) {
+    /// The failure of a transaction in which a unique index refused a row that nobody waited for.
+    struct RefusedLate: Error {}
+
+    init(
+        _ connection: Connection, _ tables: PreparedTables, _ opening: Opening,
+        isCareful: Bool = true
+    ) {
         self.connection = connection
+        self.isCareful = isCareful
         self.tables = tables
         self.opening = opening
     }
@@ -127,9 +138,11 @@ class PostgreSQLTransaction: EngineWriter {
         try kept {
             let statements = try statements(of: table)
             let key = table.key(of: row)
-            if statements.finding.isEmpty {
-                // Nothing can refuse the row, so nobody waits for the answer.
-                try connection.send(statements.putting, row)
+            if statements.finding.isEmpty || !isCareful {
+                // Nobody waits for the answer; if the row is refused, all is done again with care.
+                let answer = try connection.send(statements.putting, row)
+                if !statements.finding.isEmpty { doubtful.append(answer) }
+                if connection.waiting > Self.flight { try roundTrip() }
             } else if try answer(to: statements.putting, row).affected == 0 {
                 throw StorageError.notUnique(
                     table: table.name, index: try takenIndex(statements, row))
@@ -225,11 +238,27 @@ class PostgreSQLTransaction: EngineWriter {
         try kept { try roundTrip() }
     }
 
+    /// Waits for what tells whether the transaction may be committed; what else was written travels
+    /// with the commit.
+    ///
+    /// - Throws: ``RefusedLate``, ``ServerFailure``.
+    func decide() throws {
+        if let failure { throw failure }
+        guard hasBegun, opening.isPending || hasDoubts else { return }
+        try kept { try roundTrip() }
+    }
+
+    /// Whether a unique index may have refused what was written.
+    var hasDoubts: Bool { !doubtful.isEmpty }
+
     private func begin() throws { try opening.send(on: connection) }
 
     private func roundTrip() throws {
         try connection.roundTrip()
         try opening.arrive()
+        let wasRefused = doubtful.contains { $0.rows?.affected == 0 }
+        doubtful = []
+        if wasRefused { throw RefusedLate() }
     }
 
     private func answer(to statement: Statement, _ values: [Value]) throws -> Rows {
