@@ -185,3 +185,4 @@ expect "a backup to standard output" "${PIPESTATUS[0]}" 0
 check "can be put back in a file" 0 quad-server restore "$bak/stream.sqlite" --data "$bak/back"
 check "and is sound" 0 quad-server check --data "$bak/back"
 stop_postgresql "$work/postgresql"
+rm -rf "$work/postgresql"

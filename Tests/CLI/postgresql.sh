@@ -22,3 +22,4 @@ python3 "$here/postgresql.py" "$bin" "$faults" "$(postgresql_programs)" "$work/p
     "${small[@]}" >"$faults/verdicts" 2>"$err"
 verdicts "$faults/verdicts"
 stop_postgresql "$work/postgresql"
+rm -rf "$work/postgresql"

@@ -46,18 +46,22 @@ import Testing
         }
         var target = try await backend.engine(scratch.path + "/target", [Notes.table])
         try await Store.copy(from: Store(engine: source), to: Store(engine: target))
-        var last = try await target.read { try $0.lastCommit() }
+        // The last commit may be behind, where others keep numbers back.
+        var last = try await target.read { try $0.highestNumber() }
         #expect(last > ahead && last < ahead + 2 << 32)
-        for number in 2...4 {
-            try await Notes.put(number, "more", in: target)
-            let next = try await target.read { try $0.lastCommit() }
+        for number: Int64 in 2...4 {
+            let next = try await target.write { writer in
+                try writer.put(Notes.table, row: [.integer(number), .text("more")])
+                return try writer.number()
+            }
             #expect(next > last)
             last = next
         }
-        target = try await backend.reopen(
-            target, scratch.path + "/target", Schema(tables: [Notes.table]))
-        try await Notes.put(5, "last", in: target)
-        #expect(try await target.read { try $0.lastCommit() } > last)
+        if backend.isKept {
+            target = try await backend.reopen(
+                target, scratch.path + "/target", Schema(tables: [Notes.table]))
+            #expect(try await target.write { try $0.number() } > last)
+        }
         await target.close()
     }
 
