@@ -46,6 +46,7 @@ public final class CommitFeed: Sendable {
 
         /// Tells watchers of what only observers know, up to a number.
         mutating func tellDue(through horizon: Int64) {
+            if early.isEmpty { return }
             let due = early.filter { $0.number <= horizon }
             early.removeAll { $0.number <= horizon }
             for commit in due.sorted(by: { $0.number < $1.number }) { tellWatchers(commit) }
@@ -106,7 +107,8 @@ public final class CommitFeed: Sendable {
             precondition(
                 state.last < commit.number,
                 "commit \(commit.number) was told after \(state.last)")
-            state.early.append(commit)
+            // Who watches from later on is told of later commits only.
+            if !state.watchers.isEmpty { state.early.append(commit) }
             state.tellDue(through: horizon)
             return [.commit(commit)]
         }
