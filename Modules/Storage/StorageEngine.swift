@@ -151,6 +151,11 @@ public protocol StorageEngine: Sendable {
     /// themselves; by default nothing.
     func follow() async throws
 
+    /// Returns how the store is now, as its own server says; by default what the engine knows.
+    ///
+    /// - Throws: ``StorageError`` if the store can't be reached, or belongs to a newer program.
+    func condition() async throws -> StoreCondition
+
     /// Takes a snapshot of the last commit, to be read piece by piece beside writers; closing waits
     /// until the snapshot is released.
     func snapshot() async throws -> any EngineSnapshot
@@ -186,6 +191,11 @@ extension StorageEngine {
 
     /// Does nothing: no other process writes to most stores.
     public func follow() async throws {}
+
+    /// Returns whether the store can be written; one of this machine has its clock.
+    public func condition() async throws -> StoreCondition {
+        StoreCondition(isWritable: !isReadOnly)
+    }
 
     /// Compacts the whole store.
     public func erase(_ tables: Set<String>) async throws { try await compact() }

@@ -140,6 +140,11 @@ public struct Store: Sendable {
     /// - Throws: ``StorageError`` if the store can't be read.
     public func follow() async throws { try await engine.follow() }
 
+    /// Returns how the store is now: whether it can be written, and the clock of its server.
+    ///
+    /// - Throws: ``StorageError`` if the store can't be reached, or belongs to a newer program.
+    public func condition() async throws -> StoreCondition { try await engine.condition() }
+
     /// Writes the state of one commit to a new store of the same kind at an unused path, while
     /// readers and writers go on.
     ///

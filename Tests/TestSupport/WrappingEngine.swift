@@ -18,6 +18,7 @@ extension WrappingEngine {
     }
 
     package func follow() async throws { try await base.follow() }
+    package func condition() async throws -> StoreCondition { try await base.condition() }
 
     package func snapshot() async throws -> any EngineSnapshot {
         try await base.snapshot()
