@@ -50,7 +50,7 @@ package final class PostgreSQLEngine: StorageEngine {
 
     /// The schema that the engine was opened with.
     package let schema: Schema
-    /// The feed of this engine's commits; those of other processes are reported as missed.
+    /// The feed of the commits of all processes, which others have in the log of the store.
     package var feed: CommitFeed { pending.feed }
     private let pending: PendingCommits
     private let place: StorePlace
@@ -58,12 +58,16 @@ package final class PostgreSQLEngine: StorageEngine {
     private let writers: SessionPool
     private let options: Options
     private let care: WorkerThreads
+    private let follower: LogFollower
 
     private init(
-        _ schema: Schema, _ place: StorePlace, _ options: Options, _ pending: PendingCommits
+        _ schema: Schema, _ place: StorePlace, _ options: Options, at position: LogPosition,
+        base: Int64
     ) {
+        let pending = PendingCommits(after: base + position.lowest - 1, bell: Bell())
+        let random = options.environment.random
         let make: @Sendable () throws -> sending PostgreSQLSession = {
-            try PostgreSQLSession(place, schema, pending)
+            try PostgreSQLSession(place, schema, pending, random: random)
         }
         self.schema = schema
         self.place = place
@@ -74,7 +78,11 @@ package final class PostgreSQLEngine: StorageEngine {
         writers = SessionPool(
             count: options.writers, place: place, environment: options.environment, make: make)
         care = WorkerThreads(count: 1)
+        follower = LogFollower(place, pending)
+        follower.begin(at: position, base: base, options.environment)
     }
+
+    deinit { follower.end() }
 
     /// Opens a store and migrates it to a schema; creates what is missing.
     ///
@@ -87,7 +95,7 @@ package final class PostgreSQLEngine: StorageEngine {
         let store = StorePlace(place)
         let threads = WorkerThreads(count: 1)
         let sessions = options.readers + options.writers + ServerNeeds.spareSessions
-        let last = try await threads.run {
+        let (position, base) = try await threads.run {
             try store.reporting {
                 let connection = try store.connect(isPatient: true)
                 try ServerNeeds(sessions: sessions, replicas: store.replicas)
@@ -96,10 +104,10 @@ package final class PostgreSQLEngine: StorageEngine {
                     connection: connection, place: store, schema: schema, progress: progress
                 ).prepare()
                 let base = try StoreMarks(connection, in: store).currentBase()
-                return base + (try connection.run(OpeningStatements().horizon).integer(0, 0)) - 1
+                return (try LogReader.state(connection), base)
             }
         }
-        return PostgreSQLEngine(schema, store, options, PendingCommits(after: last))
+        return PostgreSQLEngine(schema, store, options, at: position, base: base)
     }
 
     /// Runs a closure on one immutable state.
@@ -120,15 +128,20 @@ package final class PostgreSQLEngine: StorageEngine {
         }
     }
 
-    /// Reports commits of other processes as missed.
-    package func follow() async throws {
-        _ = try await read { try $0.lastCommit() }
-        guard pending.owesMissed else { return }
-        // They have lower numbers than what was told, and can be told with the next one only.
-        _ = try await writers.use { session, _ in
-            try session.write(for: .whole, isAgain: false) { try $0.number() }
+    /// Tells of the commits of other processes now, not only after a hint of them or a second.
+    package func follow() async throws { try await follower.look() }
+
+    /// Asks the server whether the store can be written, for its time, and whether this program
+    /// still understands the tables.
+    package func condition() async throws -> StoreCondition {
+        try await readers.use { [schema, place] session, _ in
+            let (condition, version, worksFrom) =
+                try StoreMarks(session.connection, in: place).condition()
+            guard version <= schema.version || worksFrom <= schema.version else {
+                throw StorageError.newerSchema(found: version, supported: schema.version)
+            }
+            return condition
         }
-        _ = try await read { try $0.lastCommit() }
     }
 
     /// Returns a snapshot of the last commit, which keeps a session of its own.
@@ -142,7 +155,9 @@ package final class PostgreSQLEngine: StorageEngine {
             return try await care.run { [self] in
                 try place.reporting {
                     try PostgreSQLSnapshot(
-                        on: try PostgreSQLSession(place, schema, pending, isPatient: true),
+                        on: try PostgreSQLSession(
+                            place, schema, pending, random: options.environment.random,
+                            isPatient: true),
                         at: place, of: readers)
                 }
             }
@@ -219,6 +234,7 @@ package final class PostgreSQLEngine: StorageEngine {
     package func close() async {
         await writers.close()
         await readers.close()
+        await follower.close()
     }
 }
 

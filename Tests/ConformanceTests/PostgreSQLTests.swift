@@ -150,21 +150,6 @@ struct PostgreSQLTests {
         await engine.close()
     }
 
-    @Test("A commit of another process is told as missed")
-    func otherProcesses() async throws {
-        let engine = try await Backend.postgresql.engine(scratch.path, [Notes.table])
-        let other = try await Backend.postgresql.engine(scratch.path, [Notes.table])
-        let events = Store(engine: engine).watch(["notes"])
-        try await Notes.put(1, "note", in: other)
-        let number = try await other.read { try $0.lastCommit() }
-        try await #require(engine as? PostgreSQLEngine).follow()
-        await other.close()
-        await Store(engine: engine).close()
-        var last: Int64 = 0
-        for await case .missed(let through) in events { last = through }
-        #expect(last >= number - 1)
-    }
-
     @Test("On another history of the server numbers go on far above")
     func timelines() async throws {
         var engine = try await Backend.postgresql.engine(scratch.path, [Notes.table])

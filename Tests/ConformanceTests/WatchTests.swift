@@ -161,6 +161,14 @@ import Testing
                 return numbers
             }
             try await put(1...5, in: store)
+            if backend.commitStep == nil {
+                // Watchers are told once all that others began is over.
+                let highest = try await store.write { try $0.number() }
+                while try await store.read({ try $0.lastCommit() }) < highest {
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                try await store.follow()
+            }
             // Another sees all five, so the first was woken for them at the latest now.
             try await Task.sleep(for: .milliseconds(20))
             waiting.cancel()

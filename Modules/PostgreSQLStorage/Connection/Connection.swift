@@ -182,6 +182,28 @@ final class Connection {
         if let first { throw first }
     }
 
+    /// Waits for a notice of another connection, until a further descriptor can be read, or for a
+    /// time; returns whether there was a notice. Nothing may be waiting for its answer.
+    ///
+    /// - Throws: ``ServerFailure`` if the connection is lost.
+    func waitForNotice(besides other: Int32, atMost time: Duration) throws -> Bool {
+        if takeNotices() { return true }
+        let socket = PQsocket(pointer)
+        guard Descriptors.wait([socket, other], atMost: time).contains(socket) else { return false }
+        guard PQconsumeInput(pointer) == 1 else { throw lost() }
+        return takeNotices()
+    }
+
+    /// Whether notices of other connections arrived, which are dropped.
+    private func takeNotices() -> Bool {
+        var isOfOther = false
+        while let notice = PQnotifies(pointer) {
+            if notice.pointee.be_pid != process { isOfOther = true }
+            PQfreemem(notice)
+        }
+        return isOfOther
+    }
+
     private func receive(_ next: Expected) throws {
         if case .end = next {
             guard let result = PQgetResult(pointer) else { throw lost() }

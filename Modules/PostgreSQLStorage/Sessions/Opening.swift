@@ -14,21 +14,15 @@ final class Opening {
     private let kind: Kind
     private(set) var base: Int64
     private let statements: OpeningStatements
-    /// Called with the number and the horizon once they are known.
-    private let learn: (Int64?, Int64) -> Void
     private(set) var isSent = false
     private var pending: Answer?
     private var knownNumber: Int64?
     private var knownHorizon: Int64?
 
-    init(
-        _ kind: Kind, base: Int64, _ statements: OpeningStatements,
-        learn: @escaping (Int64?, Int64) -> Void = { _, _ in }
-    ) {
+    init(_ kind: Kind, base: Int64, _ statements: OpeningStatements) {
         self.kind = kind
         self.base = base
         self.statements = statements
-        self.learn = learn
     }
 
     /// Whether the number is on its way.
@@ -57,9 +51,7 @@ final class Opening {
         guard let rows = answer.rows, rows.count == 1 else {
             throw ServerFailure(message: "a transaction has no number")
         }
-        let (number, horizon) = (base + rows.integer(0, 0), base + rows.integer(0, 1) - 1)
-        (knownNumber, knownHorizon) = (number, horizon)
-        learn(number, horizon)
+        (knownNumber, knownHorizon) = (base + rows.integer(0, 0), base + rows.integer(0, 1) - 1)
     }
 
     /// Returns the number of the transaction.
@@ -87,7 +79,6 @@ final class Opening {
         }
         let horizon = base + (try connection.run(statements.horizon).integer(0, 0)) - 1
         knownHorizon = horizon
-        learn(nil, horizon)
         return horizon
     }
 

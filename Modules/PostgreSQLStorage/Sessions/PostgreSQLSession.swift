@@ -10,6 +10,8 @@ final class PostgreSQLSession {
     /// The distance of commit numbers from those of the server's transactions at first.
     private let firstBase: Int64
     private let pending: PendingCommits
+    private let logging: Statement
+    private let random: @Sendable () -> UInt64
     /// The most homes whose locks a writer takes: beyond them it relies on the server alone.
     private static let mostLocks = 16
 
@@ -17,11 +19,14 @@ final class PostgreSQLSession {
     ///
     /// - Throws: ``ServerFailure``.
     init(
-        _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits, isPatient: Bool = false
+        _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits,
+        random: @escaping @Sendable () -> UInt64, isPatient: Bool = false
     ) throws {
         connection = try place.connect(isPatient: isPatient)
         self.place = place
         self.pending = pending
+        self.random = random
+        logging = CommitLog(in: place).add
         tables = PreparedTables(schema.tables, in: place.space)
         firstBase = try StoreMarks(connection, in: place).currentBase()
     }
@@ -39,10 +44,7 @@ final class PostgreSQLSession {
 
     /// Returns a transaction that reads one state until it is ended.
     func begin() -> PostgreSQLTransaction {
-        let opening = Opening(.reading, base: base, statements) { [pending] _, horizon in
-            pending.reach(horizon)
-        }
-        return PostgreSQLTransaction(connection, tables, opening)
+        PostgreSQLTransaction(connection, tables, Opening(.reading, base: base, statements))
     }
 
     /// Runs a closure in a transaction; the server's failure counts, whatever the closure made of
@@ -92,15 +94,8 @@ final class PostgreSQLSession {
         for scope: Scope, isAgain: Bool, isCareful: Bool,
         _ body: (any EngineWriter) throws -> Result
     ) throws -> Result {
-        let writer = pending.enter()
-        var committed: Commit?
-        defer { pending.leave(writer, committed) }
         let opening = Opening(
-            .writing(locks: locks(of: scope, isAgain: isAgain)), base: base, statements
-        ) { [pending] number, horizon in
-            if let number { pending.learn(number, of: writer) }
-            pending.reach(horizon)
-        }
+            .writing(locks: locks(of: scope, isAgain: isAgain)), base: base, statements)
         let transaction = PostgreSQLTransaction(
             connection, tables, opening, isCareful: isCareful)
         let result: Result
@@ -122,22 +117,25 @@ final class PostgreSQLSession {
         if transaction.changedTables.isEmpty {
             end(transaction)
         } else {
-            let number = try transaction.number()
-            try commit(transaction)
-            if let base = transaction.raisedBase { pending.raise(base, number, of: writer) }
-            committed = Commit(
-                number: number, tables: Set(transaction.changedTables.map(\.name)),
-                homes: scope.homes)
+            let commit = Commit(
+                number: try transaction.number(),
+                tables: Set(transaction.changedTables.map(\.name)), homes: scope.homes)
+            try self.commit(commit, of: transaction)
+            if let base = transaction.raisedBase { pending.raise(base) }
+            pending.publish(commit)
         }
         return result
     }
 
-    /// Commits, with what was written and not waited for; it is never given up once it was sent,
-    /// since it may have happened.
-    private func commit(_ transaction: PostgreSQLTransaction) throws {
+    /// Commits, with a row in the log and what was written and not waited for; it is never given up
+    /// once it was sent, since it may have happened.
+    private func commit(_ commit: Commit, of transaction: PostgreSQLTransaction) throws {
         _ = connection.takeWarnings()
         let answer: Answer
         do {
+            try connection.send(logging, CommitLog.values(commit, nonce: random()))
+            // COMMIT has to end the transaction even if the row was refused.
+            try connection.endGroup()
             answer = try connection.send(statements.commit)
             try connection.endGroup()
             try connection.send(statements.unlock)

@@ -42,7 +42,7 @@ struct StoreLayout {
     private func isComplete() throws -> Bool {
         guard try hasSpace() else { return false }
         let stored = try StoredTables(connection, in: place)
-        guard stored.isStore else { return false }
+        guard stored.isStore, stored.hasLog else { return false }
         guard let version = try marks.mark("version") else { return false }
         try schema.checkVersion(
             Int(version), worksFrom: try worksFrom(Int(version)),
@@ -58,12 +58,14 @@ struct StoreLayout {
         if try !hasSpace() {
             try connection.run("CREATE SCHEMA \(TableSQL.quoted(place.space))")
         }
-        if try StoredTables(connection, in: place).isStore {
+        let stored = try StoredTables(connection, in: place)
+        if stored.isStore {
             found = Int(try marks.mark("version") ?? 0)
         } else {
             try connection.run(marks.create)
             try marks.begin()
         }
+        if !stored.hasLog { try connection.run(CommitLog(in: place).create) }
         let migrator = PostgreSQLMigrator(connection, in: place)
         if found > 0 {
             let migrations = try schema.migrations(
@@ -77,6 +79,13 @@ struct StoreLayout {
             try marks.set("worksFrom", overlaps ? Int64(schema.worksFrom) : nil)
         }
         try make(migrator, isNew: found == 0 || found < schema.version || schema.version == 1)
+        try migrator.settle()
+        try connection.run(
+            CommitLog(in: place).addOfAll,
+            [
+                .integer(try marks.mark("base") ?? 0),
+                .text(CommitLog.list(Set(schema.tables.map(\.name)))),
+            ], types: [.integer, .text])
     }
 
     /// Creates missing tables, which migrations make from the second version on, and indexes.

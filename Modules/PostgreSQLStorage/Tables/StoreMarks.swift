@@ -1,3 +1,4 @@
+import Primitives
 import Storage
 
 /// The table with the version of a store, and with what the numbers of its commits begin at.
@@ -47,6 +48,22 @@ struct StoreMarks {
             """
             INSERT INTO \(table) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2
             """, [.text(name), .integer(value)], types: [.text, .integer])
+    }
+
+    /// Returns the condition of the store, its version, and the lowest one of programs for it.
+    func condition() throws -> (StoreCondition, version: Int, worksFrom: Int) {
+        let rows = try connection.run(
+            """
+            SELECT current_setting('transaction_read_only') = 'off', \
+            (extract(epoch FROM clock_timestamp()) * 1000)::bigint, \
+            (SELECT value FROM \(table) WHERE name = 'version'), \
+            coalesce((SELECT value FROM \(table) WHERE name = 'worksFrom'), \(Int64.max))
+            """)
+        return (
+            StoreCondition(
+                isWritable: rows.isTrue(0, 0), clock: Instant(milliseconds: rows.integer(0, 1))),
+            version: Int(rows.integer(0, 2)), worksFrom: Int(rows.integer(0, 3))
+        )
     }
 
     /// Returns the history of the server that answers.

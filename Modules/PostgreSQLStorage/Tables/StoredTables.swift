@@ -11,6 +11,10 @@ struct StoredTables {
     let tables: [String: Found]
     /// Whether they are those of a store; there are none otherwise.
     let isStore: Bool
+    /// Whether there is a log of commits.
+    let hasLog: Bool
+    /// The tables that are no part of a schema.
+    private static let own: Set<String> = [StoreMarks.tableName, CommitLog.tableName]
 
     /// Reads the tables; a column that Quad does not make is damage.
     ///
@@ -31,12 +35,13 @@ struct StoredTables {
             """, [.text(place.space)], types: [.text])
         let names = Set((0..<rows.count).map { rows.text($0, 0) })
         isStore = names.contains(StoreMarks.tableName)
+        hasLog = names.contains(CommitLog.tableName)
         guard isStore || names.isEmpty else {
             throw StorageError.notAStore(
                 path: place.name, reason: "the schema has tables of another program")
         }
         var builders: [String: TableBuilder] = [:]
-        for row in 0..<rows.count where rows.text(row, 0) != StoreMarks.tableName {
+        for row in 0..<rows.count where !Self.own.contains(rows.text(row, 0)) {
             try builders[rows.text(row, 0), default: TableBuilder()]
                 .add(rows, row, connection, place)
         }
