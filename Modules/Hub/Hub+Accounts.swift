@@ -83,6 +83,10 @@ extension Hub {
             guard !hub.isStopping else {
                 throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
             }
+            let elapsed = hub.environment.boot().elapsed
+            if let problem = hub.standing.withLock({ $0.problem(at: elapsed) }) {
+                throw Refusal(.unavailable, problem, retryAfterSeconds: 2)
+            }
             let status =
                 hub.disk.isFull
                 ? "the disk is full: reading, blocking, signing out and deleting go on" : "ok"

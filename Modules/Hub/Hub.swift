@@ -55,6 +55,8 @@ package final class Hub: Sendable {
     let unsettled = Mutex(Unsettled())
     /// The observation of the store's commits.
     let observation = Mutex<StoreObservation?>(nil)
+    /// The store as the last look found it.
+    let standing = Mutex(StoreStanding())
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
@@ -279,6 +281,9 @@ package final class Hub: Sendable {
 
     /// Refuses new streams, ends the open ones, and reports that the server is not ready. Requests
     /// in progress are completed.
+    ///
+    /// - Parameter retryMilliseconds: The pause before the first account's streams are to come
+    ///   again; those of further accounts follow in turn.
     package func stop(retryMilliseconds: Int = 1000) {
         isReady.withLock { $0 = false }
         live.stop(retryMilliseconds: retryMilliseconds)

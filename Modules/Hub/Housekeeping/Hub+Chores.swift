@@ -8,10 +8,14 @@ extension Hub {
     /// Does the chores that are due: ends the visits of silent phones, removes data past its
     /// retention (old visits, expired sessions, and about once a day documents whose deletion has
     /// reached all devices of an account), and erases the remains of visits in the files about once
-    /// an hour. To be called periodically, by every process on the store.
+    /// an hour. To be called periodically, by every process on the store; one whose clock is not
+    /// the store's does none.
     ///
     /// - Throws: The first error, after all chores were tried.
     package func tidy() async throws {
+        if let problem = try await storeProblem() {
+            return logger.warning("no chores are done", metadata: ["reason": .string(problem)])
+        }
         var done: [Chore: Int] = [:]
         var failure: (any Error)?
         let mayForget = try await readClocks()

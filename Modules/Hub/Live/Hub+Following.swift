@@ -81,7 +81,7 @@ extension Hub {
     ///
     /// - Throws: ``Storage/StorageError`` if the store can't be read.
     package func look() async throws {
-        try await store.follow()
+        try await follow()
         let due = unsettled.withLock { unsettled in
             defer {
                 unsettled = Unsettled()

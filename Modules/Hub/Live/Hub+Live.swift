@@ -54,10 +54,10 @@ extension Hub {
         live.heartbeat(at: environment.now())
     }
 
-    private func beginFollowing() { Task { await follow() } }
+    private func beginFollowing() { Task { await tellHinted() } }
 
     /// Reads and tells the news of accounts with hints until there are none.
-    private func follow() async {
+    private func tellHinted() async {
         while true {
             let page = live.due(atMost: Self.accountsPerRead)
             if page.isEmpty { return }

@@ -324,16 +324,25 @@ extension LiveChannels {
         }
     }
 
-    /// Ends every stream with a notice to reconnect after a time; no new ones begin.
+    /// Returns the pause of the streams of an account before they reconnect, beyond that of the
+    /// first: 2 ms for each account before it, or less where many share the longest pause.
+    static func pause(of place: Int, among count: Int) -> Int {
+        min(place * 2, place * longestPause / max(count, 1))
+    }
+
+    /// The longest of these pauses, in milliseconds.
+    static let longestPause = 30_000
+
+    /// Ends every stream with a notice to reconnect after a time, in which account follows account:
+    /// all at once would be more than another process can answer. No new ones begin.
     func stop(retryMilliseconds: Int) {
         let accounts = state.withLock { state in
             state.isStopped = true
             return state.channels.keys.sorted()
         }
-        let farewell = LiveEvent(
-            id: nil, change: .stopping(retryMilliseconds: retryMilliseconds)
-        ).event
-        for account in accounts {
+        for (place, account) in accounts.enumerated() {
+            let pause = retryMilliseconds + Self.pause(of: place, among: accounts.count)
+            let farewell = LiveEvent(id: nil, change: .stopping(retryMilliseconds: pause)).event
             finish(in: account) { subscriber in
                 _ = subscriber.take(farewell)
                 return true
