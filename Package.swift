@@ -205,7 +205,9 @@ let package = Package(
         tests("PresentationTests", values + ["Presentation"]),
         tests("TerminalUITests", values + ["Presentation", "TerminalUI"]),
         tests(
-            "HubTests", harness + server + ["HTTPTransport", "Dashboard", "Thumbnails"], [logging]),
+            "HubTests",
+            harness + server + ["ServerBackends", "HTTPTransport", "Dashboard", "Thumbnails"],
+            [logging]),
         tests("WorkspaceTests", harness + simulation + ["PeopleSupport"], [logging]),
         tests("DeviceTests", device),
         tests("HostileTests", harness + device + ["TerminalUI", "quad-tui"]),

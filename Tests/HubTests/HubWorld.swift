@@ -18,6 +18,8 @@ struct HubWorld {
 
     let store: Store
     let hub: Hub
+    /// The hub, and those beside it on the same store.
+    let hubs: [Hub]
     let clock: ManualClock
     let environment: Environment
 
@@ -27,21 +29,34 @@ struct HubWorld {
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
         engine: (any StorageEngine)? = nil, lag: Int = 3
     ) async throws {
+        if engine == nil, let stores = try await SeveralHubs.stores() {
+            try await self.init(
+                seed: seed, configuration: configuration, store: stores[0],
+                others: Array(stores.dropFirst()))
+            return
+        }
         let engine = engine ?? StrictEngine(schema: Hub.schema, lag: lag)
+        let store = Store(engine: engine)
         try await self.init(
-            seed: seed, configuration: configuration, store: Store(engine: engine))
+            seed: seed, configuration: configuration, store: store,
+            others: Array(repeating: store, count: SeveralHubs.count - 1))
     }
 
     /// Opens a hub on a store.
     init(
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
-        store: Store, ends: (any EndsPlace)? = nil
+        store: Store, others: [Store] = [], ends: (any EndsPlace)? = nil
     ) async throws {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         self.clock = clock
         self.store = store
         hub = try await Self.open(store, environment, configuration, ends: ends)
+        var hubs = [hub]
+        for other in others {
+            hubs.append(try await Self.open(other, environment, configuration))
+        }
+        self.hubs = hubs
         try await hub.importPlaces(Array(Self.map.utf8))
     }
 
@@ -65,7 +80,9 @@ struct HubWorld {
     ///
     /// Every answer to it must be as the server describes it.
     func client(token: String? = nil) -> APIClient {
-        APIClient(transport: DescribedTransport(base: HubTransport(hub)), token: token)
+        let transport: any Transport =
+            hubs.count == 1 ? HubTransport(hub) : TurningTransport(hubs)
+        return APIClient(transport: DescribedTransport(base: transport), token: token)
     }
 
     /// Creates an account and signs in on a new device.
