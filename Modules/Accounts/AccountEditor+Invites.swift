@@ -17,6 +17,19 @@ extension Accounts {
     package func invites() throws -> [Invite] {
         try reading.all(Query(Invite.table, by: "by_expiry").after(now))
     }
+
+    /// Returns the number of invitations that can be used.
+    package func inviteCount() throws -> Int {
+        try reading.count(Query(Invite.table, by: "by_expiry").after(now))
+    }
+
+    /// Returns a page of the invitations that can be used, in the order of their ends.
+    package func invites(at position: PagePosition, limit: Int) throws -> RecordPage<Invite> {
+        try reading.page(
+            of: Query(Invite.table, by: "by_expiry").after(now), at: position, limit: limit,
+            mark: \.mark
+        ) { query, mark, _ in Invite(mark: mark).map(query.resumed) }
+    }
 }
 
 extension AccountEditor {

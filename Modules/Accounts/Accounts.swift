@@ -36,20 +36,26 @@ package class Accounts {
     }
 
     /// Returns accounts in the order of their names.
+    package func list(after name: AccountName? = nil, limit: Int = 100) throws -> [Account] {
+        let query = Query(Account.table, by: "by_name").limited(to: limit)
+        return try reading.all(name.map(query.after) ?? query)
+    }
+
+    /// Returns a page of the accounts in the order of their names; its marks are names.
     ///
     /// - Parameter prefix: Only accounts whose names begin with it.
-    package func list(
-        beginning prefix: String = "", after name: AccountName? = nil, limit: Int = 100
-    ) throws -> [Account] {
-        var query = Query(Account.table, by: "by_name").limited(to: limit)
-        // All characters of names are less than the tilde.
-        if !prefix.isEmpty { query = query.before(prefix + "~") }
-        if let name {
-            query = query.after(name)
-        } else if !prefix.isEmpty {
-            query = query.from(prefix)
+    package func page(
+        beginning prefix: String, at position: PagePosition, limit: Int
+    ) throws -> RecordPage<Account> {
+        var query = Query(Account.table, by: "by_name")
+        if !prefix.isEmpty { query = query.from(prefix).before(prefix + "~") }
+        return try reading.page(
+            of: query, at: position, limit: limit, mark: \.name.rawValue
+        ) { query, mark, isReversed in
+            let mark = mark.lowercased()
+            guard mark.hasPrefix(prefix) else { return nil }
+            return isReversed ? query.before(mark) : query.after(mark)
         }
-        return try reading.all(query)
     }
 
     /// Returns the number of accounts.

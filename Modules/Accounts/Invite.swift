@@ -23,6 +23,21 @@ extension Invite {
         Column("created_at", \.createdAt), Column("expires_at", \.expiresAt))
 }
 
+extension Invite {
+    /// The time and the digest, by which its place in a list is found again.
+    var mark: String { "\(expiresAt.milliseconds)-\(digest.rawValue)" }
+
+    /// Creates what stands for the place of a mark; `nil` if the text is none.
+    init?(mark: String) {
+        let parts = mark.split(separator: "-")
+        guard parts.count == 2, let time = Int64(parts[0]) else { return nil }
+        let end = Instant(milliseconds: time)
+        self.init(
+            digest: InviteDigest(rawValue: String(parts[1])), usesLeft: 0, createdAt: end,
+            expiresAt: end)
+    }
+}
+
 /// The digest of an invitation's code.
 package struct InviteDigest: RawRepresentable, Hashable, Sendable, ColumnValue {
     /// The number of digits by which people name an invitation.

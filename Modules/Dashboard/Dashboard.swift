@@ -79,17 +79,19 @@ package struct Dashboard: Sendable {
             return isLook
                 ? try await lookAtAccounts(request, rest) : try await changeAccounts(request, rest)
         case "reports":
-            return isLook ? try await lookAtReports(rest) : try await closeReport(request, rest)
+            return isLook
+                ? try await lookAtReports(request, rest) : try await closeReport(request, rest)
         case "invites":
             return isLook
-                ? rest.isEmpty ? try await inviteList() : nil
+                ? rest.isEmpty ? try await inviteList(request) : nil
                 : try await changeInvites(request, rest)
         case "places":
             return isLook
                 ? try await lookAtPlaces(request, rest) : try await changePlaces(request, rest)
         case "backups":
             return isLook
-                ? rest.isEmpty ? try backupList() : nil : try await changeBackups(rest)
+                ? rest.isEmpty ? try backupList(request) : nil
+                : try await changeBackups(rest)
         case "settings": return isLook && rest.isEmpty ? try settings() : nil
         case "audit": return isLook && rest.isEmpty ? try await audit(request) : nil
         case "leave": return isLook ? nil : leave()

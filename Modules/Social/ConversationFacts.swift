@@ -14,13 +14,26 @@ package struct ConversationFacts: Sendable, Hashable {
 }
 
 extension Conversations {
-    /// Returns all conversations of a person for an operator, in the order of the other people,
-    /// those that the person is not shown among them.
-    package func facts(of account: AccountID) throws -> [ConversationFacts] {
-        try reading.all(Query(ConversationSide.table, equals: account)).map { side in
+    /// Returns a page of the conversations of a person for an operator, in the order of the other
+    /// people's ids, those that the person is not shown among them.
+    package func facts(
+        of account: AccountID, at position: PagePosition = .first, limit: Int
+    ) throws -> RecordPage<ConversationFacts> {
+        let query = Query(ConversationSide.table, equals: account)
+        return try reading.page(
+            of: query, at: position, limit: limit, mark: { "\($0.other)" }
+        ) { query, mark, isReversed in
+            guard let other = AccountID(mark) else { return nil }
+            return isReversed ? query.before(other) : query.after(other)
+        }.map { side in
             ConversationFacts(
                 other: side.other, standing: side.standing.rawValue, messages: side.lastNumber,
                 lastAt: side.lastAt)
         }
+    }
+
+    /// Returns the number of these conversations.
+    package func factCount(of account: AccountID) throws -> Int {
+        try reading.count(Query(ConversationSide.table, equals: account))
     }
 }

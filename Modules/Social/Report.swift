@@ -38,6 +38,22 @@ extension Report {
         Column("name", \.name), Column("reason", \.reason), Column("at", \.at))
 }
 
+extension Report {
+    /// The time and both ids, by which its place in a list is found again.
+    var mark: String { "\(at.milliseconds)-\(reporter)-\(id)" }
+
+    /// Creates what stands for the place of a mark; `nil` if the text is none.
+    init?(mark: String) {
+        let parts = mark.split(separator: "-").map(String.init)
+        guard parts.count == 3, let time = Int64(parts[0]), let reporter = AccountID(parts[1]),
+            let id = ReportID(parts[2])
+        else { return nil }
+        self.init(
+            id: id, reporter: reporter, about: reporter, name: "", reason: "",
+            at: Instant(milliseconds: time))
+    }
+}
+
 /// The copy of a message that is attached to a report.
 package struct ReportedMessage: Hashable, Sendable {
     let reporter: AccountID

@@ -9,10 +9,21 @@ package class Reports {
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: ReadTransaction) { reading = transaction }
 
-    /// Returns all reports or the oldest of them, the oldest first.
-    package func list(limit: Int? = nil) throws -> [Report] {
-        let query = Query(Report.table, by: "by_time")
-        return try reading.all(limit.map(query.limited) ?? query)
+    /// Returns all reports, the oldest first.
+    package func list() throws -> [Report] {
+        try reading.all(Query(Report.table, by: "by_time"))
+    }
+
+    /// Returns a page of the reports, the oldest first.
+    package func page(at position: PagePosition, limit: Int) throws -> RecordPage<Report> {
+        try reading.page(
+            of: Query(Report.table, by: "by_time"), at: position, limit: limit, mark: \.mark
+        ) { query, mark, _ in Report(mark: mark).map(query.resumed) }
+    }
+
+    /// Returns the number of reports that a person made.
+    package func count(by reporter: AccountID) throws -> Int {
+        try reading.count(Query(Report.table, equals: reporter))
     }
 
     /// Returns the number of all reports.

@@ -1,6 +1,7 @@
 import Dashboard
 import Hub
 import Primitives
+import Storage
 import Synchronization
 import TestSupport
 import Testing
@@ -17,7 +18,9 @@ struct DashboardTests {
         func settings() throws -> [DashboardSetting] {
             [DashboardSetting(name: "zone", value: "<b>", place: "default")]
         }
-        func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])? { nil }
+        func backups(at position: PagePosition, limit: Int) throws
+            -> (folder: String, copies: RecordPage<DashboardCopy>)?
+        { nil }
         func backUp(by op: Operator) async throws -> String {
             backupCount.withLock { $0 += 1 }
             return "made"

@@ -57,7 +57,7 @@ struct InviteTests {
         ]
         for (number, typed) in typed.enumerated() {
             try await register("person\(number)", with: typed, at: world)
-            let left = try await op(world).invites().map(\.usesLeft)
+            let left = try await op(world).invites().elements.map(\.usesLeft)
             #expect(left == (number == 2 ? [] : [2 - number]))
         }
         #expect(await refusal("four", with: code.text, at: world) == .inviteRefused)
@@ -99,7 +99,7 @@ struct InviteTests {
         try await register("ada", with: code, at: world)
         world.clock.advance(by: .seconds(1))
         #expect(await refusal("ben", with: code, at: world) == .inviteRefused)
-        #expect(try await op(world).invites().isEmpty)
+        #expect(try await op(world).invites().elements.isEmpty)
         try await world.hub.tidy()
         // A clock that is set back brings nothing back.
         world.clock.advance(by: .hours(-1))

@@ -14,7 +14,7 @@ struct ModerationTests {
         _ = try await ben.client.call(
             Routes.changeMe, ProfileChange(bio: "secret words", picture: "BB"))
         _ = try await ada.client.call(Routes.report, world.report(ben))
-        let listed = try #require(try await OperatorTests.op(world).reports().first)
+        let listed = try #require(try await OperatorTests.op(world).reports().elements.first)
         return (world, ada, ben, listed.digits)
     }
 
@@ -85,7 +85,7 @@ struct ModerationTests {
         let op = OperatorTests.op(world)
         let closed = try await op.closeReport(digits, deciding: decision)
         #expect(closed.about == "ben")
-        #expect(try await op.reports().isEmpty)
+        #expect(try await op.reports().elements.isEmpty)
         let acts = try await op.acts().map(\.kind)
         let account = try await op.accounts().first { $0.name == "ben" }
         let seen = try? await ada.client.call(Routes.person, PersonPath(person: ben.id))
@@ -115,9 +115,9 @@ struct ModerationTests {
         await #expect(throws: OperatorError.hasLeft(digits)) {
             try await op.closeReport(digits, deciding: .disable)
         }
-        #expect(try await op.reports().map(\.digits) == [digits])
+        #expect(try await op.reports().elements.map(\.digits) == [digits])
         try await op.closeReport(digits)
-        #expect(try await op.reports().isEmpty)
+        #expect(try await op.reports().elements.isEmpty)
     }
 
     @Test("A place is removed by its name or id, and both are noted")

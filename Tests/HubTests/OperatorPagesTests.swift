@@ -3,6 +3,7 @@ import Geofence
 import Hub
 import Merge
 import Primitives
+import Storage
 import Sync
 import Synchronization
 import TestSupport
@@ -34,16 +35,91 @@ struct OperatorPagesTests {
         let world = try await HubWorld()
         for name in ["ada", "adam", "ben", "adele"] { _ = try await world.join(name) }
         let op = OperatorTests.op(world)
-        #expect(try await op.accounts(limit: 3).map(\.name) == ["ada", "adam", "adele"])
-        #expect(try await op.accounts(after: "adele", limit: 3).map(\.name) == ["ben"])
-        #expect(try await op.accounts(beginning: "AD", limit: 2).map(\.name) == ["ada", "adam"])
-        #expect(
-            try await op.accounts(beginning: "ad", after: "adam", limit: 2).map(\.name) == ["adele"]
-        )
-        #expect(try await op.accounts(beginning: "x", limit: 2).isEmpty)
+        func names(_ prefix: String, _ position: PagePosition, _ limit: Int) async throws
+            -> [String]
+        {
+            try await op.accounts(beginning: prefix, at: position, limit: limit).elements
+                .map(\.name)
+        }
+        #expect(try await names("", .first, 3) == ["ada", "adam", "adele"])
+        #expect(try await names("", .after("adele"), 3) == ["ben"])
+        #expect(try await names("AD", .first, 2) == ["ada", "adam"])
+        #expect(try await names("ad", .after("ADAM"), 2) == ["adele"])
+        #expect(try await names("ad", .before("adele"), 2) == ["ada", "adam"])
+        #expect(try await names("ad", .after("ben"), 2) == ["ada", "adam"], "no mark of these")
+        #expect(try await names("x", .first, 2).isEmpty)
         #expect(
             try await op.acts().map(\.facts)
-                == [3, 1, 2, 1, 0].map { "names, devices and times of \($0)" })
+                == [3, 1, 2, 1, 2, 2, 0].map { "names, devices and times of \($0)" })
+    }
+
+    /// A list that comes in pages: what its rows are called, all of them and around a position.
+    private struct List: Sendable {
+        let name: String
+        let page: @Sendable (Operator, PagePosition, Int) async throws -> RecordPage<String>
+    }
+
+    private static let lists = [
+        List(name: "accounts") { op, position, limit in
+            try await op.accounts(at: position, limit: limit).map(\.name)
+        },
+        List(name: "invitations") { op, position, limit in
+            try await op.invites(at: position, limit: limit).map(\.digits)
+        },
+        List(name: "reports") { op, position, limit in
+            try await op.reports(at: position, limit: limit).map(\.digits)
+        },
+        List(name: "conversations") { op, position, limit in
+            try await op.conversations(of: "ada", at: position, limit: limit)
+                .map { $0.with ?? "" }
+        },
+        List(name: "acts") { op, position, limit in
+            // The looks at the others are acts, too.
+            try await op.acts(at: position, limit: limit).map { "\($0.number)" }
+        },
+    ]
+
+    @Test("Each list comes in pages, forwards and backwards, without a gap or a row twice")
+    func turning() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let op = OperatorTests.op(world)
+        for name in ["ben", "carl", "dora", "eve", "finn", "gil"] {
+            let other = try await world.join(name)
+            try await world.connect(ada, other)
+            // All at one time, so that only their ids tell them apart.
+            _ = try await ada.client.call(Routes.report, world.report(other))
+            _ = try await op.invite(uses: 1, lasting: .hours(1))
+        }
+        for list in Self.lists {
+            let all = try await list.page(op, .first, .max).elements
+            #expect(all.count >= 6 && Set(all).count == all.count, "\(list.name)")
+            for limit in [1, 2, 3, all.count - 1, all.count, all.count + 1] {
+                var (position, forwards) = (PagePosition.first, [[String]]())
+                while true {
+                    let page = try await list.page(op, position, limit)
+                    forwards.append(page.elements)
+                    #expect((page.earlier == nil) == (position == .first), "\(list.name)")
+                    guard let later = page.later else { break }
+                    position = .after(later)
+                }
+                #expect(forwards.joined().elementsEqual(all), "\(list.name) by \(limit)")
+                #expect(forwards.dropLast().allSatisfy { $0.count == limit }, "\(list.name)")
+                guard case .after = position else { continue }
+                var (mark, backwards) = (try await list.page(op, position, limit).earlier, [""])
+                backwards = forwards.last ?? []
+                while let text = mark {
+                    let page = try await list.page(op, .before(text), limit)
+                    #expect(page.later != nil, "\(list.name)")
+                    (mark, backwards) = (page.earlier, page.elements + backwards)
+                }
+                #expect(backwards == all, "\(list.name) by \(limit)")
+            }
+            for text in ["", "-", "x-y-z", "1-2-3", "9999999999999999999", "é"] {
+                let page = try await list.page(op, .after(text), 2)
+                #expect(page.elements.count <= 2, "\(list.name): a wrong mark harms nothing")
+            }
+        }
     }
 
     @Test("Acts come in pages from both ends")
@@ -52,8 +128,9 @@ struct OperatorPagesTests {
         let op = OperatorTests.op(world)
         for _ in 0..<5 { _ = try await op.invites() }
         #expect(try await op.acts(after: 1, limit: 2).map(\.number) == [2, 3])
-        #expect(try await op.acts(before: nil, limit: 2).map(\.number) == [5, 4])
-        #expect(try await op.acts(before: 4, limit: 9).map(\.number) == [3, 2, 1])
+        let latest = try await op.acts(at: .first, limit: 2)
+        #expect(latest.elements.map(\.number) == [5, 4] && latest.later == "4")
+        #expect(try await op.acts(at: .after("4"), limit: 9).elements.map(\.number) == [3, 2, 1])
     }
 
     @Test("One place is changed, and its id stays; what changed is noted")

@@ -53,6 +53,9 @@ struct OperatorRoleTests {
         Verb(.delete) { op, digits in try await op.closeReport(digits, deciding: .delete) },
         Verb(.data) { op, _ in _ = try await op.holdings(of: "ada") },
         Verb(.conversations) { op, _ in _ = try await op.conversations(of: "ada") },
+        Verb(.conversations) { op, _ in
+            _ = try await op.conversations(of: "ada", at: .first, limit: 1)
+        },
         Verb(.profile) { op, _ in try await op.editProfile(of: "ada", words: "else") },
         Verb(.importPlaces) { op, _ in
             _ = try await op.importPlaces(GeoJSONPlaces(reading: Array(map.utf8)))
@@ -87,7 +90,7 @@ struct OperatorRoleTests {
         let (acts, places) = (try await op.acts(), try await op.places())
         return [
             "\(acts.count)", "\(places)", "\(try await op.accounts())",
-            "\(try await op.reports())", "\(try await op.invites())",
+            "\(try await op.reports().elements)", "\(try await op.invites().elements)",
         ]
     }
 
@@ -100,7 +103,7 @@ struct OperatorRoleTests {
                 try await world.connect(ada, ben)
                 _ = try await ada.client.call(Routes.report, world.report(ben))
                 let digits = try #require(
-                    try await OperatorTests.op(world).reports().first?.digits)
+                    try await OperatorTests.op(world).reports().elements.first?.digits)
                 let before = try await state(world)
                 let op = OperatorTests.op(world, "eve", role: role)
                 var refusal: OperatorError?

@@ -36,13 +36,13 @@ struct ReportRoutesTests {
         }
         #expect(try await status(world.report(ben), by: ada, world) == 200)
         let op = OperatorTests.op(world)
-        let listed = try #require(try await op.reports().first)
+        let listed = try #require(try await op.reports().elements.first)
         #expect(listed.reporter == "ada" && listed.about == "ben" && listed.displayName == "Ben")
         let report = try await op.report(listed.digits)
         #expect(report.messages.map(\.text) == (relation == .met ? [] : ["Buy this"]))
         #expect(!report.messages.map(\.isTheirs).contains(false))
         #expect(try await op.closeReport(listed.digits).reason == "Insults")
-        #expect(try await op.reports().isEmpty)
+        #expect(try await op.reports().elements.isEmpty)
         #expect(
             try await op.acts().map(\.kind) == [.reports, .report, .close, .reports])
         await #expect(throws: OperatorError.noSuchReport(listed.digits)) {
@@ -64,7 +64,7 @@ struct ReportRoutesTests {
         var report = world.report(ada)
         report.messages = 51
         #expect(try await status(report, by: ben, world) == 400)
-        #expect(try await OperatorTests.op(world).reports().isEmpty)
+        #expect(try await OperatorTests.op(world).reports().elements.isEmpty)
     }
 
     @Test("A report blocks in the same step, and tells the reported person nothing of itself")
@@ -94,15 +94,15 @@ struct ReportRoutesTests {
         }
         let op = OperatorTests.op(world)
         try await op.delete("ben")
-        #expect(try await op.reports().map(\.about) == [nil, nil])
+        #expect(try await op.reports().elements.map(\.about) == [nil, nil])
         try await op.delete("ada")
-        #expect(try await op.reports().map(\.reporter) == ["carl"])
+        #expect(try await op.reports().elements.map(\.reporter) == ["carl"])
         try await world.hub.tidy()
         for _ in 0..<20 {
             world.clock.advance(by: .hours(5 * 24))
             try await world.hub.tidy()
         }
-        #expect(try await op.reports().isEmpty)
+        #expect(try await op.reports().elements.isEmpty)
         #expect(try !place.contains("Insults"))
         await world.store.close()
     }

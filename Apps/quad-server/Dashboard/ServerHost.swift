@@ -131,11 +131,18 @@ struct ServerHost: DashboardHost {
         }
     }
 
-    func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])? {
+    func backups(at position: PagePosition, limit: Int) throws
+        -> (folder: String, copies: RecordPage<DashboardCopy>)?
+    {
         guard let backups = try backups(of: storeOptions.settings()) else { return nil }
         let folder = backups.folder
         let times = folder.times(until: Primitives.Environment.live.now())
-        return (folder.path, times.reversed().map { ($0, FileSize.bytes(of: folder.file(of: $0))) })
+        let page = RecordPage(
+            of: times.reversed(), at: position, limit: limit, mark: { "\($0.milliseconds)" })
+        return (
+            folder.path,
+            page.map { DashboardCopy(at: $0, bytes: FileSize.bytes(of: folder.file(of: $0))) }
+        )
     }
 
     func backUp(by op: Operator) async throws -> String {

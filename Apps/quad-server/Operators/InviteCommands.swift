@@ -56,7 +56,7 @@ struct UserInvites: AsyncParsableCommand {
 
     func run() async throws {
         try await options.ask { op in
-            let invites = try await op.invites()
+            let invites = try await op.invites().elements
             try options.show(
                 list: invites.map(\.json),
                 lines: invites.isEmpty ? ["no invitations"] : invites.map(\.line))

@@ -22,7 +22,7 @@ struct ReportList: AsyncParsableCommand {
 
     func run() async throws {
         try await options.ask { op in
-            let reports = try await op.reports()
+            let reports = try await op.reports().elements
             var table = TextTable(.left, .left, .left, .left, .left)
             for report in reports {
                 table.add(

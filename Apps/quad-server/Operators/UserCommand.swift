@@ -46,7 +46,9 @@ struct UserList: AsyncParsableCommand {
             let accounts =
                 isWhole
                 ? try await op.accounts()
-                : try await op.accounts(beginning: match, after: after, limit: limit ?? .max)
+                : try await op.accounts(
+                    beginning: match, at: after.map { .after($0) } ?? .first, limit: limit ?? .max
+                ).elements
             try options.show(list: accounts.map(\.json), lines: AccountReport.lines(accounts))
         }
     }

@@ -1,6 +1,7 @@
 import Geofence
 import Hub
 import Primitives
+import Storage
 
 /// The program around the pages: the machine, files, settings, and commands.
 package protocol DashboardHost: Sendable {
@@ -11,15 +12,27 @@ package protocol DashboardHost: Sendable {
     func facts() async -> DashboardFacts
     /// The settings that a server would have, without secrets.
     func settings() throws -> [DashboardSetting]
-    /// Returns the times of the backups that lie in the folder of the settings, the newest first;
+    /// Returns a page of the backups that lie in the folder of the settings, the newest first;
     /// `nil` if there is no such folder.
-    func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])?
+    func backups(at position: PagePosition, limit: Int) throws
+        -> (folder: String, copies: RecordPage<DashboardCopy>)?
     /// Makes a backup there and checks it; returns its name.
     func backUp(by op: Operator) async throws -> String
     /// Returns a sentence for each contradiction in the store.
     func contradictions() async throws -> [String]
     /// Returns how a command is typed.
     func command(_ command: DashboardTip) -> String
+}
+
+/// A backup in the folder of the settings.
+package struct DashboardCopy: Sendable {
+    /// The time at which it was made.
+    let at: Instant
+    /// Its bytes.
+    let bytes: Int64
+
+    /// Creates the facts of a backup.
+    package init(at: Instant, bytes: Int64) { (self.at, self.bytes) = (at, bytes) }
 }
 
 /// A command that a page tells the operator.

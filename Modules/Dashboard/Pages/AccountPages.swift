@@ -11,7 +11,7 @@ extension Dashboard {
         case (let name?, 1): return try await account(name)
         case (let name?, 2):
             switch path[1] {
-            case "conversations": return try await conversations(of: name)
+            case "conversations": return try await conversations(of: name, request)
             case "profile": return try await profileForm(of: name)
             case "reset": return resetForm(of: name)
             case "delete": return try await deletion(of: name)
@@ -24,22 +24,15 @@ extension Dashboard {
     private func accountList(_ request: DashboardRequest) async throws -> DashboardAnswer {
         let match = request.query["match"] ?? ""
         let accounts = try await op.accounts(
-            beginning: match, after: request.query["after"], limit: Self.pageSize)
-        let rows = accounts.map { one -> [HTML] in
+            beginning: match, at: request.query.position, limit: Self.pageSize)
+        let rows = accounts.elements.map { one -> [HTML] in
             [
                 "<a href=\"\(path: "accounts", one.name)\">\(one.name)</a>",
                 HTML.name(one.displayName ?? ""), one.isDisabled ? "switched off" : "on",
                 "\(one.devices.count)", one.lastUsedAt.map { "\($0)" } ?? "never",
             ]
         }
-        let more: HTML =
-            if accounts.count == Self.pageSize, let last = accounts.last?.name {
-                """
-                <p><a href="accounts?match=\(path: match)&amp;after=\(path: last)">Next</a></p>
-                """
-            } else {
-                ""
-            }
+        let more = HTML.turns(accounts, "accounts?match=\(path: match)&amp;")
         let heads = ["Name", "Shown as", "State", "Devices", "Last used (UTC)"]
         let list: HTML =
             rows.isEmpty ? "<p>No accounts.</p>" : "\(HTML.table("Accounts", heads, rows))\(more)"
@@ -138,8 +131,12 @@ extension Dashboard {
         ])
     }
 
-    private func conversations(of name: String) async throws -> DashboardAnswer {
-        let rows = try await op.conversations(of: name).map { one -> [HTML] in
+    private func conversations(
+        of name: String, _ request: DashboardRequest
+    ) async throws -> DashboardAnswer {
+        let page = try await op.conversations(
+            of: name, at: request.query.position, limit: Self.pageSize)
+        let rows = page.elements.map { one -> [HTML] in
             [
                 one.with.map { with -> HTML in
                     "<a href=\"\(path: "accounts", with)\">\(with)</a>"
@@ -152,6 +149,7 @@ extension Dashboard {
         let body: HTML = """
             <p>No texts are shown. <a href="\(path: "accounts", name)">Back to \(name)</a></p>
             \(rows.isEmpty ? "<p>None.</p>" : table)
+            \(HTML.turns(page, "\(path: "accounts", name, "conversations")?"))
             """
         return DashboardAnswer(frame("Conversations of \(name)", body, in: "accounts"))
     }

@@ -2,17 +2,18 @@ import Hub
 import Primitives
 
 extension Dashboard {
-    func backupList() throws -> DashboardAnswer {
+    func backupList(_ request: DashboardRequest) throws -> DashboardAnswer {
         try expect(role == .operator, .backup)
         let list: HTML
-        if let found = try host.backups() {
-            let rows = found.copies.prefix(Self.pageSize).map { copy -> [HTML] in
+        if let found = try host.backups(at: request.query.position, limit: Self.pageSize) {
+            let rows = found.copies.elements.map { copy -> [HTML] in
                 ["\(copy.at)", "\(copy.bytes) bytes"]
             }
-            let table = HTML.table("Backups", ["Made (UTC)", "Size"], Array(rows))
+            let table = HTML.table("Backups", ["Made (UTC)", "Size"], rows)
             list = """
                 <p>In <code>\(found.folder)</code>, the newest first. Each was checked.</p>
                 \(rows.isEmpty ? "<p>No backups yet.</p>" : table)
+                \(HTML.turns(found.copies, "backups?"))
                 \(HTML.form(to: "backups/make", "Make one now"))
                 """
         } else {

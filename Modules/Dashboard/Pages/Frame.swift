@@ -1,5 +1,6 @@
 import Hub
 import Primitives
+import Storage
 
 extension Dashboard {
     /// The pages in the order in which they are offered, and who may see them.
@@ -73,6 +74,16 @@ extension HTML {
             """
     }
 
+    /// Returns links to the pages before and after one, of a list at a path, which has a query.
+    static func turns<Element>(_ page: RecordPage<Element>, _ path: HTML) -> HTML {
+        let links = [("before", "Previous", page.earlier), ("after", "Next", page.later)]
+            .compactMap { name, word, mark -> HTML? in
+                mark.map { "<a href=\"\(path)\(name)=\(path: $0)\">\(word)</a>" }
+            }
+        guard !links.isEmpty else { return "" }
+        return "<nav class=\"acts\" aria-label=\"Pages of the list\">\(links)</nav>"
+    }
+
     /// Returns names with their values.
     static func facts(_ rows: [(name: String, value: HTML)]) -> HTML {
         let lines = rows.map { row -> HTML in
@@ -117,6 +128,11 @@ extension HTML {
 }
 
 extension DashboardForm {
+    /// The position of the page that a query asks for.
+    var position: PagePosition {
+        self["after"].map { .after($0) } ?? self["before"].map { .before($0) } ?? .first
+    }
+
     /// Throws an error unless the name that confirms something was typed.
     func expectConfirmed(_ name: String) throws {
         guard self["confirm"]?.lowercased() == name.lowercased() else {

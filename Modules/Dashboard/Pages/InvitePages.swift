@@ -2,15 +2,16 @@ import Hub
 import Primitives
 
 extension Dashboard {
-    func inviteList() async throws -> DashboardAnswer {
-        let rows = try await op.invites().prefix(Self.pageSize).map { one -> [HTML] in
+    func inviteList(_ request: DashboardRequest) async throws -> DashboardAnswer {
+        let page = try await op.invites(at: request.query.position, limit: Self.pageSize)
+        let rows = page.elements.map { one -> [HTML] in
             let end = HTML.form(to: "\(path: "invites", one.digits, "withdraw")", "Withdraw")
             return [
                 "<code>\(one.digits)</code>", "\(one.usesLeft)", "\(one.expiresAt)", offer(end),
             ]
         }
         let table = HTML.table(
-            "Invitations", ["Invitation", "Accounts left", "Until (UTC)", "Act"], Array(rows))
+            "Invitations", ["Invitation", "Accounts left", "Until (UTC)", "Act"], rows)
         let form = HTML.form(
             to: "invites/new", "Make an invitation",
             [
@@ -20,7 +21,8 @@ extension Dashboard {
         let body: HTML = """
             <p>Who has the code of one can make an account. It is shown once.</p>
             \(offer("<section><h2>New</h2>\(form)</section>"))
-            <section><h2>Open</h2>\(rows.isEmpty ? "<p>No invitations.</p>" : table)</section>
+            <section><h2>Open</h2>\(rows.isEmpty ? "<p>No invitations.</p>" : table)
+            \(HTML.turns(page, "invites?"))</section>
             """
         return DashboardAnswer(frame("Invitations", body, in: "invites"))
     }

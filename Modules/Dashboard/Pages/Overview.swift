@@ -55,24 +55,18 @@ extension Dashboard {
 
     /// The acts of all operators, the latest first.
     func audit(_ request: DashboardRequest) async throws -> DashboardAnswer {
-        let before = request.query["before"].flatMap { Int64($0) }
-        let acts = try await op.acts(before: before, limit: Self.pageSize)
-        let rows = acts.map { act -> [HTML] in
+        let acts = try await op.acts(at: request.query.position, limit: Self.pageSize)
+        let rows = acts.elements.map { act -> [HTML] in
             [
                 "\(act.number)", "\(act.at)", "\(act.user)", "\(act.kind.rawValue)",
                 act.name.map(HTML.name) ?? "–", "\(act.facts)",
             ]
         }
-        let more: HTML =
-            if let last = acts.last?.number, last > 1 {
-                "<p><a href=\"audit?before=\(last)\">Earlier</a></p>"
-            } else {
-                ""
-            }
         let table = HTML.table(
             "Acts", ["Number", "Time (UTC)", "Who", "Act", "About", "What"], rows)
-        return DashboardAnswer(
-            frame("Audit", rows.isEmpty ? "<p>No acts.</p>" : "\(table)\(more)", in: "audit"))
+        let list: HTML =
+            rows.isEmpty ? "<p>No acts.</p>" : "\(table)\(HTML.turns(acts, "audit?"))"
+        return DashboardAnswer(frame("Audit", list, in: "audit"))
     }
 
     /// The time after which a chore is late that a server runs every few minutes.

@@ -2,16 +2,19 @@ import Hub
 import Primitives
 
 extension Dashboard {
-    func lookAtReports(_ path: [String]) async throws -> DashboardAnswer? {
+    func lookAtReports(
+        _ request: DashboardRequest, _ path: [String]
+    ) async throws -> DashboardAnswer? {
         switch path.count {
-        case 0: try await reportList()
+        case 0: try await reportList(request)
         case 1: try await report(path[0])
         default: nil
         }
     }
 
-    private func reportList() async throws -> DashboardAnswer {
-        let rows = try await op.reports(limit: Self.pageSize).map { one -> [HTML] in
+    private func reportList(_ request: DashboardRequest) async throws -> DashboardAnswer {
+        let page = try await op.reports(at: request.query.position, limit: Self.pageSize)
+        let rows = page.elements.map { one -> [HTML] in
             [
                 "<a href=\"\(path: "reports", one.digits)\">\(one.digits)</a>", "\(one.at)",
                 "\(one.about ?? "an account that is gone")", "\(one.reporter)",
@@ -24,8 +27,8 @@ extension Dashboard {
             rows.isEmpty
             ? "<p>No report waits.</p>"
             : """
-            <p>The oldest first\(rows.count < Self.pageSize ? "" : ", fifty of them"). A report that
-            nobody decides goes after 90 days.</p>\(table)
+            <p>The oldest first. A report that nobody decides goes after 90 days.</p>\(table)
+            \(HTML.turns(page, "reports?"))
             """
         return DashboardAnswer(frame("Reports", body, in: "reports"))
     }

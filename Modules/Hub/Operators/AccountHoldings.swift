@@ -41,7 +41,7 @@ extension AccountHoldings {
         let profiles = Profiles(in: transaction)
         let profile = try profiles.profile(of: id)
         let size = try transaction.get(AccountSize.table, id)
-        let reports = try Reports(in: transaction).list()
+        let reports = Reports(in: transaction)
         self.init(
             report: report, words: profile?.bio ?? "", picture: profile?.picture,
             pictureBytes: try profiles.portrait(of: id)?.size,
@@ -49,9 +49,9 @@ extension AccountHoldings {
             documents: size?.documents.documents ?? 0, documentBytes: size?.documents.bytes ?? 0,
             messagesSent: size?.messages ?? 0,
             visits: try transaction.count(Query(GeofenceTables.visits, equals: id)),
-            conversations: try Conversations(in: transaction).facts(of: id).count,
+            conversations: try Conversations(in: transaction).factCount(of: id),
             blocks: try Blocks(in: transaction).list(of: id, limit: .max).count,
-            reportsMade: reports.count { $0.reporter == id },
-            reportsAbout: reports.count { $0.about == id })
+            reportsMade: try reports.count(by: id),
+            reportsAbout: try reports.list().count { $0.about == id })
     }
 }

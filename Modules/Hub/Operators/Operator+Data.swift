@@ -14,22 +14,31 @@ extension Operator {
         }
     }
 
-    /// Returns the conversations of the account with a name, by the names of the others: no texts.
+    /// Returns a page of the conversations of the account with a name: no texts.
     ///
     /// - Throws: ``OperatorError/noSuchName(_:)``.
-    package func conversations(of name: String) async throws -> [ConversationCase] {
+    package func conversations(
+        of name: String, at position: PagePosition = .first, limit: Int
+    ) async throws -> RecordPage<ConversationCase> {
         try await act(on: name, as: .conversations) { report, transaction, now in
             let accounts = Accounts(in: transaction, at: now)
-            let cases = try Conversations(in: transaction).facts(of: report.id).map { facts in
+            let page = try Conversations(in: transaction)
+                .facts(of: report.id, at: position, limit: limit)
+            let cases = try page.map { facts in
                 ConversationCase(
                     with: try accounts.account(facts.other)?.name.rawValue,
                     standing: facts.standing, messages: facts.messages, lastAt: facts.lastAt)
             }
-            return (
-                "conversations: \(cases.count)",
-                cases.sorted { ($0.with ?? "~", $0.lastAt) < ($1.with ?? "~", $1.lastAt) }
-            )
+            return ("conversations: \(cases.elements.count)", cases)
         }
+    }
+
+    /// Returns all conversations of the account with a name, by the names of the others: no texts.
+    ///
+    /// - Throws: ``OperatorError/noSuchName(_:)``.
+    package func conversations(of name: String) async throws -> [ConversationCase] {
+        try await conversations(of: name, limit: .max).elements
+            .sorted { ($0.with ?? "~", $0.lastAt) < ($1.with ?? "~", $1.lastAt) }
     }
 
     /// Changes what others see of an account: texts that are given, and no picture file if it is to

@@ -1,4 +1,5 @@
 import Accounts
+import Storage
 
 extension Operator {
     /// The possible numbers of accounts of an invitation.
@@ -22,13 +23,17 @@ extension Operator {
         return (code, InviteReport(invite))
     }
 
-    /// Returns the invitations that can be used.
-    package func invites() async throws -> [InviteReport] {
+    /// Returns the invitations that can be used, or a page of them, those that end first before
+    /// the others.
+    package func invites(
+        at position: PagePosition = .first, limit: Int = .max
+    ) async throws -> RecordPage<InviteReport> {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let invites = try Accounts(in: transaction, at: now).invites()
-            try transaction.note(.invites, by: user, at: now, "invitations: \(invites.count)")
-            return invites.map(InviteReport.init)
+            let page = try Accounts(in: transaction, at: now).invites(at: position, limit: limit)
+            try transaction.note(
+                .invites, by: user, at: now, "invitations: \(page.elements.count)")
+            return page.map(InviteReport.init)
         }
     }
 

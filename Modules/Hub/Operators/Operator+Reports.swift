@@ -5,15 +5,16 @@ import Social
 import Storage
 
 extension Operator {
-    /// Returns the reports that wait, or the oldest of them, the oldest first.
-    package func reports(limit: Int? = nil) async throws -> [ReportCase] {
+    /// Returns the reports that wait, or a page of them, the oldest first.
+    package func reports(
+        at position: PagePosition = .first, limit: Int = .max
+    ) async throws -> RecordPage<ReportCase> {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let cases = try Reports(in: transaction).list(limit: limit).map {
-                try ReportCase($0, in: transaction, at: now)
-            }
-            try transaction.note(.reports, by: user, at: now, "reports: \(cases.count)")
-            return cases
+            let page = try Reports(in: transaction).page(at: position, limit: limit)
+                .map { try ReportCase($0, in: transaction, at: now) }
+            try transaction.note(.reports, by: user, at: now, "reports: \(page.elements.count)")
+            return page
         }
     }
 

@@ -79,22 +79,19 @@ package struct Operator: Sendable {
         return reports
     }
 
-    /// Returns accounts by name, at most so many.
+    /// Returns a page of the accounts by name; its marks are names.
     ///
-    /// - Parameters:
-    ///   - prefix: The beginning of their names, in any case.
-    ///   - name: The name after which they come; `nil` for the first ones.
+    /// - Parameter prefix: The beginning of their names, in any case.
     /// - Complexity: O(limit · log N).
     package func accounts(
-        beginning prefix: String = "", after name: String? = nil, limit: Int
-    ) async throws -> [AccountReport] {
+        beginning prefix: String = "", at position: PagePosition = .first, limit: Int
+    ) async throws -> RecordPage<AccountReport> {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let page = try Accounts(in: transaction, at: now).list(
-                beginning: prefix.lowercased(), after: name.flatMap(AccountName.init(rawValue:)),
-                limit: limit)
+            let page = try Accounts(in: transaction, at: now)
+                .page(beginning: prefix.lowercased(), at: position, limit: limit)
             try transaction.note(
-                .list, by: user, at: now, "names, devices and times of \(page.count)")
+                .list, by: user, at: now, "names, devices and times of \(page.elements.count)")
             return try page.map { try AccountReport($0, in: transaction, at: now) }
         }
     }
@@ -219,18 +216,28 @@ package struct Operator: Sendable {
     /// Returns the acts of all operators after a number, in order; at most so many.
     package func acts(after number: Int64 = 0, limit: Int? = nil) async throws -> [OperatorAct] {
         let query = Query(OperatorAct.table).after(number)
-        return try await acts(limit.map(query.limited) ?? query)
+        return try await audit { try $0.all(limit.map(query.limited) ?? query) }
     }
 
-    /// Returns so many acts of all operators before a number, or the last ones, the latest first.
-    package func acts(before number: Int64?, limit: Int) async throws -> [OperatorAct] {
-        let query = Query(OperatorAct.table).reversed().limited(to: limit)
-        return try await acts(number.map { query.before($0) } ?? query)
+    /// Returns a page of the acts of all operators, the latest first; its marks are numbers.
+    package func acts(at position: PagePosition, limit: Int) async throws -> RecordPage<OperatorAct>
+    {
+        try await audit { transaction in
+            try transaction.page(
+                of: Query(OperatorAct.table).reversed(), at: position, limit: limit,
+                mark: { "\($0.number)" }
+            ) { query, mark, isReversed in
+                guard let number = Int64(mark) else { return nil }
+                return isReversed ? query.after(number) : query.before(number)
+            }
+        }
     }
 
-    private func acts(_ query: Query<OperatorAct>) async throws -> [OperatorAct] {
+    private func audit<Result: Sendable>(
+        _ read: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
         guard user.role.readsAudit else { throw OperatorError.notAllowed(.list, user.role) }
-        return try await store.read { transaction in try transaction.all(query) }
+        return try await store.read(read)
     }
 }
 

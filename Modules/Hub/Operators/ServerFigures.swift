@@ -26,7 +26,7 @@ extension Operator {
             let accounts = Accounts(in: transaction, at: now)
             return ServerFigures(
                 accounts: try accounts.count(), reports: try Reports(in: transaction).count(),
-                invites: try accounts.invites().count,
+                invites: try accounts.inviteCount(),
                 places: try transaction.count(Query(GeofenceTables.places)),
                 nextChore: try transaction.all(Query(ChoreRow.table)).map(\.due).min())
         }
