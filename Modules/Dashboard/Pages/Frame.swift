@@ -105,10 +105,13 @@ extension HTML {
     static func field(
         _ label: String, _ name: HTML, _ value: String = "", type: HTML = "text", hint: HTML = ""
     ) -> HTML {
-        """
-        <label>\(label)<input type="\(type)" name="\(name)" value="\(value: value)" \
-        autocomplete="off">\(hint.text.isEmpty ? "" : "<small>\(hint)</small>")</label>
-        """
+        // A browser that goes back has what was typed, but for what it must not keep.
+        let isOnce = type == "password" || name == "confirm"
+        let once: HTML = isOnce ? " autocomplete=\"off\"" : ""
+        return """
+            <label>\(label)<input type="\(type)" name="\(name)" value="\(value: value)"\(once)>\
+            \(hint.text.isEmpty ? "" : "<small>\(hint)</small>")</label>
+            """
     }
 
     /// Returns a field that nobody sees, for ``DashboardForm/changed(_:)``.
