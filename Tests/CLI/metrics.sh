@@ -46,7 +46,11 @@ has "the size of the store" '^quad_store_bytes [0-9]+$'
 has "the size of the log" '^quad_log_bytes [1-9][0-9]{4,}$'
 has "free disk" '^quad_disk_free_bytes [1-9][0-9]+$'
 has "streams" '^quad_streams 0$'
+lacks "no change of the map before one" 'quad_map_changed_seconds [0-9]'
 lacks "no names" '[Zz]ebedee'
+quad-sim campus >"$met/campus.geojson"
+check "a map" 0 quad-server places import "$met/campus.geojson" --data "$met/server"
+measured "the last change of the map" '^quad_map_changed_seconds [0-9]{10}$'
 # The dashboard and the rules ask for what there is; a backup has a time only once one was made.
 cp "$out" "$met/all"
 python3 - "$met/all" "$here/../../docs/operating" >"$out" 2>"$err" <<'PYTHON'
@@ -56,7 +60,7 @@ folder = pathlib.Path(sys.argv[2])
 panels = json.loads((folder / "grafana.json").read_text())["panels"]
 asked = [one["expr"] for panel in panels for one in panel["targets"]]
 rules = re.findall(r"expr: (.*)", (folder / "alerts.yaml").read_text())
-assert len(panels) == 9 and len(rules) == 4, (len(panels), len(rules))
+assert len(panels) == 10 and len(rules) == 4, (len(panels), len(rules))
 for text in asked + rules:
     for name in re.findall(r"quad_[a-z_]+", text):
         if name not in measured: print(f"nothing measures {name}")

@@ -19,6 +19,7 @@ struct MetricsListener: Service {
     let url: StorageURL
     /// The certificate of the server; `nil` for none.
     let tls: TLSFiles?
+    let mapChanges = MapChanges()
     /// The backups that the server makes by itself; `nil` for none.
     let backups: BackupPlan?
     let logger: Logger
@@ -70,6 +71,9 @@ struct MetricsListener: Service {
         if let time = backups?.folder.times(until: Environment.live.now()).last {
             Gauge(label: "quad_last_backup_seconds").record(time.milliseconds / 1000)
         }
+        if let time = try? await mapChanges.last(in: store) {
+            Gauge(label: "quad_map_changed_seconds").record(time.milliseconds / 1000)
+        }
         if let waiting = try? await hub.waitingReports() {
             Gauge(label: "quad_reports_waiting").record(waiting)
         }
@@ -95,6 +99,8 @@ struct MetricsListener: Service {
         "quad_log_bytes": "The size of the write-ahead log of SQLite.",
         "quad_certificate_end_seconds": "The end of the certificate, in seconds since 1970.",
         "quad_last_backup_seconds": "The last backup that it made, in seconds since 1970.",
+        "quad_map_changed_seconds":
+            "The last change of the map by an operator, in seconds since 1970.",
         "quad_reports_waiting": "Reports about people that nobody has decided yet.",
         "quad_disk_free_bytes": "Free space on the disk of the store.",
     ]

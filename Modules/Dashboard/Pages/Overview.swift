@@ -22,6 +22,7 @@ extension Dashboard {
         let counts: [(name: String, value: HTML)] = [
             ("Accounts", "\(figures.accounts)"), ("Reports that wait", "\(figures.reports)"),
             ("Invitations", "\(figures.invites)"), ("Places", "\(figures.places)"),
+            ("Map changed", figures.mapChangedAt.map { "\($0) UTC" } ?? "never"),
             ("Next chore", figures.nextChore.map { "\($0) UTC" } ?? "none yet"),
         ]
         let turn: HTML =

@@ -18,6 +18,7 @@ package struct Operator: Sendable {
     let digest: any TokenDigest
     let environment: Environment
     let hasher: any PasswordHasher
+    let mapChanges = MapChanges()
     private let authenticator: Authenticator
 
     /// Creates an operator of a store that was opened with ``Hub/schema``.

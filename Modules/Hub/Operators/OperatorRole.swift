@@ -33,6 +33,13 @@ extension OperatorAct.Kind {
     }
 }
 
+extension OperatorAct.Kind {
+    /// Whether the act changes the map.
+    var changesMap: Bool {
+        [.importPlaces, .addPlace, .editPlace, .removePlace].contains(self)
+    }
+}
+
 /// The person who acts, and what they may do.
 struct ActingUser: Sendable, Hashable {
     let name: String

@@ -14,6 +14,8 @@ package struct ServerFigures: Sendable, Hashable {
     package let invites: Int
     /// The number of places on the map.
     package let places: Int
+    /// The time at which an operator last changed the map; `nil` for never.
+    package let mapChangedAt: Instant?
     /// The time at which the next chore of the server is due; `nil` before its first start.
     package let nextChore: Instant?
 }
@@ -22,12 +24,14 @@ extension Operator {
     /// Returns how much the store holds of each kind; not noted, since it tells nothing of anybody.
     package func figures() async throws -> ServerFigures {
         let now = environment.now()
+        let mapChangedAt = try await mapChanges.last(in: store)
         return try await store.read { transaction in
             let accounts = Accounts(in: transaction, at: now)
             return ServerFigures(
                 accounts: try accounts.count(), reports: try Reports(in: transaction).count(),
                 invites: try accounts.inviteCount(),
                 places: try transaction.count(Query(GeofenceTables.places)),
+                mapChangedAt: mapChangedAt,
                 nextChore: try transaction.all(Query(ChoreRow.table)).map(\.due).min())
         }
     }
