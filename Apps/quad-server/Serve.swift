@@ -104,6 +104,7 @@ struct Serve: AsyncParsableCommand {
                 store: store,
                 hasher: ScryptHasher(parameters: plan.hashing, environment: environment),
                 digest: SHA256Digest(), configuration: plan.hub, reserve: reserve, ends: ends,
+                warnings: BackupWarning(plan.backups, environment: environment).sentences,
                 thumbnails: ThumbnailMaker.ownProcess, environment: environment,
                 logger: plan.logger)
         } catch {

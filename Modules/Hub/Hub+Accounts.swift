@@ -92,7 +92,7 @@ extension Hub {
                 ? "the disk is full: reading, blocking, signing out and deleting go on" : "ok"
             return Health(
                 status: status, places: hub.map.placeCount,
-                isRehearsal: hub.configuration.isRehearsal)
+                isRehearsal: hub.configuration.isRehearsal, warnings: hub.warnings())
         },
     ]
 

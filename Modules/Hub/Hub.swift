@@ -45,6 +45,8 @@ package final class Hub: Sendable {
     /// The keeper of what must outlive the store; `nil` for none.
     let ends: EndsKeeper?
     let metrics = HubMetrics()
+    /// Returns sentences about what needs the operator; `nil` for none.
+    let warnings: @Sendable () -> [String]?
 
     /// The presences of everybody, for feeds.
     let presences = Mutex(PresenceIndex())
@@ -73,6 +75,7 @@ package final class Hub: Sendable {
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         configuration: HubConfiguration = HubConfiguration(),
         reserve: (any DiskReserve)? = nil, ends: EndsKeeper? = nil,
+        warnings: @escaping @Sendable () -> [String]? = { nil },
         thumbnails: @escaping ThumbnailMaking = noThumbnails, environment: Environment,
         logger: Logger
     ) async throws -> Hub {
@@ -101,8 +104,8 @@ package final class Hub: Sendable {
             disk: FullDisk(reserve) {
                 logger.warning(
                     "the disk is full: only reading, blocking, signing out and deleting go on")
-            }, storeFailure: storeFailure, ends: ends, thumbnails: thumbnails,
-            environment: environment, logger: logger)
+            }, storeFailure: storeFailure, ends: ends, warnings: warnings,
+            thumbnails: thumbnails, environment: environment, logger: logger)
         hub.beginToFollow()
         if let ends { try await ends.typed { _ = try await hub.settlePauses() } }
         return hub
@@ -111,10 +114,11 @@ package final class Hub: Sendable {
     private init(
         store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
         digest: any TokenDigest, key: StreamKey, configuration: HubConfiguration, disk: FullDisk,
-        storeFailure: StoreFailure, ends: EndsKeeper?, thumbnails: @escaping ThumbnailMaking,
+        storeFailure: StoreFailure, ends: EndsKeeper?,
+        warnings: @escaping @Sendable () -> [String]?, thumbnails: @escaping ThumbnailMaking,
         environment: Environment, logger: Logger
     ) {
-        self.ends = ends
+        (self.ends, self.warnings) = (ends, warnings)
         self.store = store
         self.digest = digest
         self.configuration = configuration

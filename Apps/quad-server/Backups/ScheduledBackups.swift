@@ -5,6 +5,7 @@ import Glibc
 import Logging
 import Primitives
 import ServiceLifecycle
+import Synchronization
 
 /// The settings of the backups that a server makes by itself.
 struct BackupPlan: Sendable {
@@ -18,6 +19,38 @@ struct BackupPlan: Sendable {
     /// Returns whether a backup should be made now.
     func isDue(at now: Instant) -> Bool {
         folder.times(until: now).last.map { $0 + pause <= now } ?? true
+    }
+
+    /// Returns a sentence if the last backup is missing or too old.
+    func warning(at now: Instant) -> String? {
+        guard let last = folder.times(until: now).last else { return "there is no backup yet" }
+        guard last + pause + pause < now else { return nil }
+        return "the last backup is \((now - last).wholeMinutes / 60) hours old"
+    }
+}
+
+/// The sentence of `/readyz` on backups. Anybody may ask, so the folder is read twice a minute at
+/// most.
+final class BackupWarning: Sendable {
+    private static let pause: Duration = .seconds(30)
+    private let plan: BackupPlan?
+    private let environment: Primitives.Environment
+    private let last = Mutex<(at: Duration, sentence: String?)?>(nil)
+
+    init(_ plan: BackupPlan?, environment: Primitives.Environment) {
+        (self.plan, self.environment) = (plan, environment)
+    }
+
+    /// Returns a sentence; `nil` for none.
+    @Sendable
+    func sentences() -> [String]? {
+        guard let plan else { return nil }
+        let now = environment.boot().elapsed
+        let known = last.withLock { $0 }
+        if let known, now - known.at < Self.pause { return known.sentence.map { [$0] } }
+        let sentence = plan.warning(at: environment.now())
+        last.withLock { $0 = (now, sentence) }
+        return sentence.map { [$0] }
     }
 }
 

@@ -101,16 +101,13 @@ struct ServerHost: DashboardHost {
             facts.warnings.append("the server makes no backups by itself: set backup-to")
             return
         }
+        if let sentence = backups.warning(at: now) { facts.warnings.append(sentence) }
         guard let last = backups.folder.times(until: now).last else {
             facts.rows.append(("Last backup", "none in \(backups.folder.path)"))
-            facts.warnings.append("there is no backup yet")
             return
         }
         let hours = (now - last).wholeMinutes / 60
         facts.rows.append(("Last backup", "\(last), \(hours) h ago"))
-        if last + backups.pause + backups.pause < now {
-            facts.warnings.append("the last backup is \(hours) hours old")
-        }
     }
 
     private static func words(_ bytes: Int64) -> String {

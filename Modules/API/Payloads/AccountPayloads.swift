@@ -197,11 +197,17 @@ package struct Health: Sendable, Hashable, Codable {
     /// Whether the server is for invented people; present only in the readiness answer, and not on
     /// an older server.
     package let isRehearsal: Bool?
+    /// Sentences about what needs the operator; present only in the readiness answer, if there are
+    /// any.
+    package let warnings: [String]?
 
     /// Creates a health answer.
-    package init(status: String, places: Int? = nil, isRehearsal: Bool? = nil) {
+    package init(
+        status: String, places: Int? = nil, isRehearsal: Bool? = nil, warnings: [String]? = nil
+    ) {
         self.status = status
         self.places = places
         self.isRehearsal = isRehearsal
+        self.warnings = warnings
     }
 }

@@ -14,6 +14,9 @@ extension PayloadNotes {
         "places": Note(text: "The number of places of the campus; only with readiness."),
         "isRehearsal": Note(
             text: "Whether the server is for invented people alone; only with readiness."),
+        "warnings": Note(
+            text: "Sentences about what needs the operator, such as an old backup; only with "
+                + "readiness, if there are any."),
     ]
 
     static let campus: [String: Note] = [
