@@ -44,12 +44,15 @@ package struct Dashboard: Sendable {
                 "It ends after 20 minutes without use, after 8 hours, and with the program. "
                     + "For a new address: \(host.command(.pages))")
         }
-        if let sentence = host.replacement() {
-            return refusal(
-                503, "These pages are over.",
-                "\(sentence) Nothing was done. Start them again: \(host.command(.pages))")
-        }
         do {
+            let isPutBack = try await op.wasPutBack()
+            if let sentence = host.replacement()
+                ?? (isPutBack ? "The store was put back from a backup." : nil)
+            {
+                return refusal(
+                    503, "These pages are over.",
+                    "\(sentence) Nothing was done. Start them again: \(host.command(.pages))")
+            }
             if let answer = try await page(request, path) { return answer }
             throw DashboardError.noSuchPage
         } catch {

@@ -173,6 +173,14 @@ struct DashboardTests {
         }
         #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
         #expect(try await OperatorTests.op(browser.world).acts().isEmpty)
+        browser.machine.successor.withLock { $0 = nil }
+        #expect(await browser.status() == 200)
+        // Beneath the pages, as it is in PostgreSQL.
+        let op = OperatorTests.op(browser.world)
+        try await op.restored("from there", ends: OperatorTests.noEnds)
+        #expect(await browser.status() == 503)
+        #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
+        #expect(try await op.acts().map(\.kind) == [.restore])
     }
 
     @Test("A form changes only what was typed, and not what another operator changed meanwhile")

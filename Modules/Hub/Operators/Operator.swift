@@ -19,6 +19,7 @@ package struct Operator: Sendable {
     let environment: Environment
     let hasher: any PasswordHasher
     let mapChanges = MapChanges()
+    let life = StoreLife()
     private let authenticator: Authenticator
 
     /// Creates an operator of a store that was opened with ``Hub/schema``.
