@@ -158,7 +158,8 @@ struct EditPlace: AsyncParsableCommand {
         commandName: "edit", abstract: "Change one place of the map.",
         discussion: """
             Its visits stay. An empty text removes a use, hours or the place that it is part of. \
-            Its area is changed by a GeoJSON file with its id: quad-server places import.
+            --corners or --circle gives it another area, latitude first as a phone's map shows it; \
+            one of several parts comes from a GeoJSON file with its id: quad-server places import.
             """)
 
     @Argument(help: "Its name or its id, as quad-server places list shows them.")
@@ -178,16 +179,39 @@ struct EditPlace: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The place that it is part of.", valueName: "place"))
     var partOf: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Its corners in their order, such as \"49.1,-123.2; 49.2,-123.2; 49.2,-123.1\".",
+            valueName: "positions"))
+    var corners: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("A round area.", valueName: "latitude,longitude,metres"))
+    var circle: String?
+
     @OptionGroup var options: OperatorOptions
 
+    func validate() throws {
+        if corners != nil, circle != nil { throw ValidationError("choose --corners or --circle") }
+    }
+
     func run() async throws {
-        guard name != nil || usage != nil || hours != nil || partOf != nil else {
+        guard
+            name != nil || usage != nil || hours != nil || partOf != nil || corners != nil
+                || circle != nil
+        else {
             throw Failure(
                 .usage,
-                "there is nothing to change: give --name, --usage, --hours or --part-of")
+                "there is nothing to change: give --name, --usage, --hours, --part-of, --corners "
+                    + "or --circle")
         }
         try await options.act { op in
             var change = PlaceChange()
+            change.shape =
+                try corners.map { try Shape(corners: $0) }
+                ?? circle.map { try Shape(circle: $0) }
             change.name = name
             change.usage = usage.map { $0.isEmpty ? nil : $0 }
             change.hours = try hours.map { $0.isEmpty ? nil : try Self.hours($0) }

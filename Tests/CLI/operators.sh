@@ -205,6 +205,13 @@ place=$(op places list | head -n 1)
 check "a place is changed" 0 op places edit "${place%%$'\t'*}" --name 'The Shed' \
     --hours 'Mo-Fr 08:00-22:00'
 prints "what changed" 'changed for The Shed: name, hours'
+check "another area" 0 op places edit 'The Shed' --corners '-50,3; -50,3.001; -49.999,3.001' --json
+json "it is changed" 'd["changed"] == ["area"]'
+check "a round one" 0 op places edit 'The Shed' --circle=-50,3,40
+has "it is changed, too" '^changed for The Shed: area$'
+check "edges that cross" 65 op places edit 'The Shed' --corners '0,0;1,1;0,1;1,0'
+says "what is wrong" 'edges cross, touch or enclose nothing'
+check "both" 64 op places edit 'The Shed' --circle 0,0,1 --corners '0,0;1,1;0,1'
 check "nothing to change" 64 op places edit 'The Shed'
 check "hours that nobody can read" 65 op places edit 'The Shed' --hours sometimes
 check "part of itself" 1 op places edit 'The Shed' --part-of 'The Shed'

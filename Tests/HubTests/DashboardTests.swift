@@ -201,6 +201,78 @@ struct DashboardTests {
         #expect(held.report.displayName == "Else" && held.words == "by another")
     }
 
+    @Test("A place is drawn by clicks or typed points, and nothing counts before the last button")
+    func drawing() async throws {
+        for role in OperatorRole.allCases {
+            var browser = try await Browser(role: role)
+            #expect(await browser.open() == 303)
+            let base = "/\(browser.gate.base)/"
+            let op = OperatorTests.op(browser.world)
+            let gym = try await op.place("Gym")
+            let paths = ["places/draw", "places/draw.svg", "places/\(gym.id)/area"]
+            let isAllowed = role == .operator
+            for path in paths {
+                #expect(await browser.status(of: path) == (isAllowed ? 200 : 403), "\(path)")
+            }
+            let corners = "points=50,3%0D%0A50,3.001%0D%0A50.001,3.001&kind=area"
+            let drawn = await browser.ask(
+                "POST", base + "places/draw", "name=Hut&\(corners)")
+            #expect(drawn.status == (isAllowed ? 303 : 403))
+            let changed = await browser.ask("POST", base + "places/\(gym.id)/area", corners)
+            #expect(changed.status == (isAllowed ? 303 : 403))
+            let expected: [OperatorAct.Kind] = isAllowed ? [.addPlace, .editPlace] : []
+            #expect(try await op.acts().map(\.kind) == expected)
+            let after = try await op.place("Gym")
+            #expect((after.shape == gym.shape) == !isAllowed)
+        }
+    }
+
+    @Test("Each click is a point, whatever the picture shows; what can't be drawn is told")
+    func sketches() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let view = "middle=50,3&metres=640"
+        // The query of a form, and what its page has or has not.
+        let cases: [(query: String, has: [String], lacks: [String])] = [
+            ("points=&kind=area&\(view)&at.x=320&at.y=240", [">\n50.0,3.0</textarea>"], []),
+            ("points=&kind=area&\(view)&small.x=140&small.y=105", [">\n50.0,3.0</textarea>"], []),
+            ("points=&kind=area&\(view)&at.x=0&at.y=0", [">\n</textarea>"], []),
+            ("points=50,3&kind=area&\(view)&at.x=320&at.y=240", [">\n50,3\n50.0,3.0<"], []),
+            ("points=50,4&kind=round&\(view)&at.x=320&at.y=240", [">\n50.0,3.0<"], ["50,4"]),
+            ("points=1,1%0A2,2&kind=area&\(view)&go=back", [">\n1,1</textarea>"], ["2,2"]),
+            ("points=&\(view)&go=closer", ["value=\"320\""], []),
+            ("points=&\(view)&go=further", ["value=\"1280\""], []),
+            ("points=&\(view)&go=north", ["value=\"50.001439,3.0\""], []),
+            ("points=&middle=50,3&metres=1&go=closer", ["value=\"20\""], []),
+            ("points=&middle=50,3&metres=inf", ["value=\"200000\""], []),
+            ("points=&middle=50,3&metres=nan", [], ["nan"]),
+            ("points=95,3&kind=area", ["is no position", "95,3"], []),
+            ("points=%3Cscript%3E&name=%22%3E%3Cb%3E", ["&lt;script&gt;"], ["<script>", "\"><b>"]),
+            ("points=&at.x=nan&at.y=1e999&go=%00", [], []),
+        ]
+        for (query, has, lacks) in cases {
+            let path = "/\(browser.gate.base)/places/draw"
+            let page = await browser.ask("GET", "\(path)?\(query)")
+            #expect(page.status == 200, "\(query)")
+            let text = String(decoding: page.body, as: UTF8.self)
+            for one in has { #expect(text.contains(one), "\(query): \(one)") }
+            for one in lacks { #expect(!text.contains(one), "\(query): \(one)") }
+            let picture = await browser.ask("GET", "\(path).svg?\(query)")
+            #expect(picture.status == 200, "\(query)")
+            #expect(!String(decoding: picture.body, as: UTF8.self).contains("nan"), "\(query)")
+        }
+        let wrong = [
+            "", "points=50,3", "points=50,3%0A50,4", "points=x", "points=50,3&kind=round&radius=0",
+            "points=50,3&kind=round&radius=x", "points=0,0%0A1,1%0A0,1%0A1,0",
+            "points=0,0%0A0,1%0A0,2",
+        ]
+        for form in wrong {
+            let path = "/\(browser.gate.base)/places/draw"
+            #expect(await browser.ask("POST", path, "name=Hut&\(form)").status == 422, "\(form)")
+        }
+        #expect(try await OperatorTests.op(browser.world).acts().isEmpty)
+    }
+
     @Test("Nothing is removed without the typed name, and no path does what another method does")
     func confirmed() async throws {
         var browser = try await Browser()

@@ -133,6 +133,39 @@ struct OperatorPagesTests {
         #expect(try await op.acts(at: .after("4"), limit: 9).elements.map(\.number) == [3, 2, 1])
     }
 
+    @Test("The time at which the map was last changed is that of an operator's act")
+    func mapChanges() async throws {
+        let world = try await HubWorld()
+        let op = OperatorTests.op(world)
+        #expect(try await op.figures().mapChangedAt == nil)
+        let changes: [@Sendable (Operator) async throws -> Void] = [
+            { op in
+                let map = HubWorld.map.replacing("[3,51]", with: "[3.00001,51]")
+                _ = try await op.importPlaces(GeoJSONPlaces(reading: Array(map.utf8)))
+            },
+            { op in
+                try await op.addPlace(
+                    name: "Hut", usage: nil, shape: Shape(corners: "0,0; 0,1; 1,1"), hours: nil)
+            },
+            { op in
+                var change = PlaceChange()
+                change.name = "Shed"
+                try await op.editPlace("Hut", change)
+            },
+            { op in try await op.removePlace("Shed") },
+        ]
+        for change in changes {
+            world.clock.advance(by: .minutes(1))
+            try await change(op)
+            let time = world.clock.now
+            for _ in 0..<3 { _ = try await op.invites() }
+            world.clock.advance(by: .minutes(1))
+            #expect(try await op.figures().mapChangedAt == time)
+            // Another operator reads all from the beginning.
+            #expect(try await OperatorTests.op(world).figures().mapChangedAt == time)
+        }
+    }
+
     @Test("One place is changed, and its id stays; what changed is noted")
     func place() async throws {
         let world = try await HubWorld()

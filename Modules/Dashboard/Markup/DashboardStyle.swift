@@ -42,7 +42,12 @@ enum DashboardStyle {
         vertical-align:top} th{color:var(--soft);font-weight:500} td{max-width:24rem;\
         min-width:5rem;overflow-wrap:anywhere} td:last-child{min-width:8rem} td form{margin:0} \
         time{white-space:nowrap}
-        form{margin:.8rem 0;max-width:30rem} .line{display:flex;flex-wrap:wrap;gap:.6rem;\
+        form{margin:.8rem 0;max-width:30rem} .wide{max-width:none} .wide>label,.wide>fieldset{\
+        max-width:30rem} input.map{display:inline-block;max-width:none;padding:0;border:0;\
+        cursor:crosshair} input.at{width:640px;height:480px} input.small{width:280px;height:210px}
+        @media (min-width:44rem){input.small{display:none}}
+        @media (max-width:43.99rem){input.at{display:none}}
+        .line{display:flex;flex-wrap:wrap;gap:.6rem;\
         align-items:end} label{display:block;margin:.7rem 0} .line label{margin:0}
         input,select,textarea{display:block;width:100%;font:inherit;padding:.5rem;\
         min-height:2.75rem;color:inherit;background:var(--ground);\

@@ -24,6 +24,7 @@ extension Dashboard {
                 """)
         case ["discard"]: gate.file = nil
         case ["new"]: return try await addCircle(form)
+        case ["draw"]: return try await takeDrawing(form, nil)
         default: return try await change(form, path)
         }
         return .see(gate.base, "places")
@@ -69,6 +70,7 @@ extension Dashboard {
             let removed = try await op.removePlace(path[0])
             gate.say("<p>Removed: \(HTML.name(removed.name)).</p>")
             return .see(gate.base, "places")
+        case "area": return try await takeDrawing(form, path[0])
         case "edit":
             var change = PlaceChange()
             change.name = form.changed("name")

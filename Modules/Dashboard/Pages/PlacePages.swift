@@ -8,27 +8,30 @@ extension Dashboard {
     ) async throws -> DashboardAnswer? {
         switch path {
         case []: return try await placeList()
-        case ["map.svg"]: return drawing(of: try await op.places(), "The campus")
+        case ["map.svg"]:
+            return drawing(MapDrawing(title: "The campus", places: try await op.places()))
         case ["map.geojson"]:
             let text = GeoJSONPlaces.text(of: try await op.places())
             return DashboardAnswer(type: "application/geo+json", Array(text.utf8))
         case ["file"]: return preview()
+        case ["draw"]: return try await draw(request, nil)
+        case ["draw.svg"]: return try await sketch(request)
         case ["add"]:
             let forms = offer("\(fileForm)\(circleForm)")
             return DashboardAnswer(frame("Add places", forms, in: "places"))
         default:
             guard let id = path.first, path.count <= 2 else { return nil }
             if path.count == 1 { return try await place(id) }
+            if path[1] == "area" { return try await draw(request, id) }
             guard path[1] == "map.svg" else { return nil }
             let one = try await op.place(id)
-            return drawing(of: [one], one.name)
+            return drawing(MapDrawing(title: one.name, places: [one]))
         }
     }
 
     /// A drawing has a style of its own, which its policy allows: as a picture it runs nothing.
-    private func drawing(of places: [Place], _ title: String) -> DashboardAnswer {
-        let drawing = MapDrawing(title: title, places: places)
-        return DashboardAnswer(
+    func drawing(_ drawing: MapDrawing) -> DashboardAnswer {
+        DashboardAnswer(
             type: "image/svg+xml", policy: "default-src 'none'; style-src 'unsafe-inline'",
             Array(drawing.svg.utf8))
     }
@@ -79,7 +82,11 @@ extension Dashboard {
                 .field("Longitude", "longitude", hint: "such as -123.2460"),
                 .field("Radius in metres", "radius", "30", type: "number"),
             ])
-        return "<section><h2>A round place</h2>\(form)</section>"
+        return """
+            <section><h2>One place</h2><div class="acts">
+            <a href="places/draw">Draw it on the map</a></div></section>
+            <section><h2>A round place</h2>\(form)</section>
+            """
     }
 
     /// The changes of a file, before they count.
@@ -137,8 +144,9 @@ extension Dashboard {
             isDanger: true)
         let body: HTML = """
             <p><img class="map" src="\(path)/map.svg" alt="The area of the place"></p>
-            <p>Id <code>\("\(one.id)")</code>. Its area is changed by a GeoJSON file with this id.
+            <p>Id <code>\("\(one.id)")</code>. A GeoJSON file with this id changes all of it.
             <a href="places">All places</a></p>
+            \(offer("<div class=\"acts\"><a href=\"\(path)/area\">Draw its area</a></div>"))
             \(offer("<section><h2>Edit</h2>\(edit)</section>"))
             \(offer("<section><h2>Remove</h2><p>Visits stay.</p>\(remove)</section>"))
             """

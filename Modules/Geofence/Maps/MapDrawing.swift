@@ -40,7 +40,9 @@ package struct MapDrawing: Sendable {
     package var tracks: [[Coordinate]] = []
     /// The events along the track.
     package var marks: [Mark] = []
-    /// The longer side of the picture in pixels.
+    /// The part that is shown; `nil` for everything.
+    package var view: MapView?
+    /// The longer side of the picture in pixels, if it has no view.
     package var size = 1200.0
 
     /// Creates a picture of places.
@@ -53,7 +55,7 @@ package struct MapDrawing: Sendable {
     ///
     /// - Complexity: O(corners + positions).
     package var svg: String {
-        guard let frame = MapFrame(self) else {
+        guard let frame = view.map(MapFrame.init) ?? MapFrame(around: self) else {
             return Self.head(width: 200, height: 60, title: title)
                 + "<text x=\"16\" y=\"34\" class=\"name\">Nothing to draw.</text>\n</svg>\n"
         }

@@ -11,10 +11,21 @@ struct MapFrame {
     private let north: Double
     private let pixelsPerLongitude: Double
     private let pixelsPerMetre: Double
-    private static let margin = 24.0
+    private let margin: Double
+
+    /// Creates the frame of a view.
+    init(_ view: MapView) {
+        let corner = view.coordinate(x: 0, y: 0)
+        (west, north) = (corner.longitude, corner.latitude)
+        (width, height, margin) = (view.width, view.height, 0)
+        pixelsPerMetre = view.scale
+        pixelsPerLongitude = view.width / 2 / (view.middle.longitude - west)
+        pixelsPerLatitude = view.height / 2 / (north - view.middle.latitude)
+    }
 
     /// Creates the frame around everything in a drawing; `nil` if the drawing is empty.
-    init?(_ drawing: MapDrawing) {
+    init?(around drawing: MapDrawing) {
+        let margin = 24.0
         var longitudes: [Double] = []
         var latitudes: [Double] = []
         func include(_ coordinate: Coordinate, metres: Double = 0) {
@@ -52,11 +63,12 @@ struct MapFrame {
         let scale = drawing.size / max(metresWide, metresHigh)
         self.west = west
         self.north = north
+        self.margin = margin
         pixelsPerMetre = scale
         pixelsPerLongitude = scale * metresPerLongitude
         pixelsPerLatitude = scale * metresPerLatitude
-        width = (metresWide * scale).rounded() + 2 * Self.margin
-        height = (metresHigh * scale).rounded() + 2 * Self.margin + 20
+        width = (metresWide * scale).rounded() + 2 * margin
+        height = (metresHigh * scale).rounded() + 2 * margin + 20
     }
 
     private let pixelsPerLatitude: Double
@@ -64,8 +76,8 @@ struct MapFrame {
     /// Returns the pixels from the left and from the top, rounded to a tenth.
     func position(_ coordinate: Coordinate) -> (x: Double, y: Double) {
         (
-            tenth(Self.margin + (coordinate.longitude - west) * pixelsPerLongitude),
-            tenth(Self.margin + (north - coordinate.latitude) * pixelsPerLatitude)
+            tenth(margin + (coordinate.longitude - west) * pixelsPerLongitude),
+            tenth(margin + (north - coordinate.latitude) * pixelsPerLatitude)
         )
     }
 
@@ -84,9 +96,10 @@ struct MapFrame {
         let power = pow(10, (log10(max(most, 1))).rounded(.down))
         let metres = [5.0, 2, 1].map { $0 * power }.first { $0 <= most } ?? power
         let y = height - 14
-        let end = tenth(Self.margin + metres * pixelsPerMetre)
+        let start = max(margin, 12)
+        let end = tenth(start + metres * pixelsPerMetre)
         let text = metres >= 1000 ? "\(Int(metres / 1000)) km" : "\(Int(metres)) m"
-        return "<line class=\"scale\" x1=\"\(Self.margin)\" y1=\"\(y)\" x2=\"\(end)\" y2=\"\(y)\"/>"
+        return "<line class=\"scale\" x1=\"\(start)\" y1=\"\(y)\" x2=\"\(end)\" y2=\"\(y)\"/>"
             + "<text class=\"name\" x=\"\(end + 24)\" y=\"\(y + 4)\">\(text)</text>\n"
     }
 
