@@ -1,4 +1,5 @@
 import API
+import Backends
 import Foundation
 import Hub
 import ServerBackends
