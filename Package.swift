@@ -206,7 +206,7 @@ let package = Package(
         tests("TerminalUITests", values + ["Presentation", "TerminalUI"]),
         tests(
             "HubTests",
-            harness + server + ["ServerBackends", "HTTPTransport", "Dashboard", "Thumbnails"],
+            harness + server + postgreSQL + ["HTTPTransport", "Dashboard", "Thumbnails"],
             [logging]),
         tests("WorkspaceTests", harness + simulation + ["PeopleSupport"], [logging]),
         tests("DeviceTests", device),

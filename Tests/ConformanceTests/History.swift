@@ -1,8 +1,8 @@
 import Primitives
 import Storage
 
-/// What transactions beside one another read and wrote of a few registers, and whether some order
-/// of them explains it.
+/// The reads and writes of transactions beside one another on a few registers, which some order of
+/// them may explain.
 struct History {
     /// A thing whose values each name the transaction that wrote them; 0 is the first one.
     enum Register: Hashable {
@@ -33,7 +33,7 @@ struct History {
     /// The values at the end.
     let last: [Register: Int]
 
-    /// What no order explains; empty if one does.
+    /// The sentences about what no order explains; empty if one explains all.
     var contradictions: [String] {
         let known = Set(runs.map(\.id)).union([0])
         var found: [String] = []

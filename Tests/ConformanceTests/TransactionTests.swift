@@ -72,15 +72,16 @@ import Testing
             }
         }
         try await backend.run([Sample.table.schema]) { store in
-            try await store.write { transaction in
+            let refusal = try await store.write { transaction in
                 try transaction.put(new, in: Sample.table)
                 try transaction.put(Sample(number: 2, slot: 6), in: Sample.table)
-                #expect(throws: StorageError.notUnique(table: "samples", index: "slot")) {
+                return Self.refusal {
                     var taken = new
                     taken.slot = 6
                     try transaction.put(taken, in: Sample.table, replacing: new)
                 }
             }
+            #expect(refusal == .notUnique(table: "samples", index: "slot"))
             let all = try await store.read { try $0.all(Query(Sample.table)) }
             #expect(all == [new, Sample(number: 2, slot: 6)])
         }
@@ -105,18 +106,34 @@ import Testing
     @Test("A refused row leaves the transaction as it was", arguments: Backend.allCases)
     func refusedRowIsSkipped(_ backend: Backend) async throws {
         try await backend.run([Sample.table.schema]) { store in
-            try await store.write { transaction in
+            let refusals = try await store.write { transaction in
                 try transaction.put(Sample(number: 1, slot: 1), in: Sample.table)
-                #expect(throws: StorageError.notUnique(table: "samples", index: "slot")) {
-                    try transaction.put(Sample(number: 2, slot: 1), in: Sample.table)
-                }
-                #expect(throws: StorageError.notUnique(table: "samples", index: "key")) {
-                    try transaction.insert(Sample(number: 1), in: Sample.table)
-                }
+                let refusals = [
+                    Self.refusal {
+                        try transaction.put(Sample(number: 2, slot: 1), in: Sample.table)
+                    },
+                    Self.refusal {
+                        try transaction.insert(Sample(number: 1), in: Sample.table)
+                    },
+                ]
                 try transaction.put(Sample(number: 3, slot: 3), in: Sample.table)
+                return refusals
             }
+            #expect(
+                refusals == ["slot", "key"].map { .notUnique(table: "samples", index: $0) })
             let all = try await store.read { try $0.all(Query(Sample.table)) }
             #expect(all == [Sample(number: 1, slot: 1), Sample(number: 3, slot: 3)])
+        }
+    }
+
+    /// Returns the error of a closure; what the last run of a transaction learns counts, since an
+    /// engine may tell of a refusal late and run it again.
+    private static func refusal(_ body: () throws -> Void) -> StorageError? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error as? StorageError
         }
     }
 }

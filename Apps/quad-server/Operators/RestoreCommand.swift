@@ -182,9 +182,10 @@ struct BackupCommand: AsyncParsableCommand {
         discussion: """
             On SQLite and PostgreSQL also while the server runs, which goes on meanwhile: what it \
             has answered before the command begins is in the copy, a file of SQLite. A store on \
-            JSON files becomes a folder, and its server must be stopped. The copy holds everything, so keep it as safe. Beside it \
-            lies a file .ends with the blocks, ended sessions, passwords and removed accounts: \
-            what protects people even if an older copy is restored.
+            JSON files becomes a folder, and its server must be stopped. The copy holds \
+            everything, so keep it as safe. Beside it lies a file .ends with the blocks, ended \
+            sessions, passwords and removed accounts: what protects people even if an older copy \
+            is restored.
 
             To standard output, for a program that encrypts it or sends it away, goes a store in \
             SQLite. The copy is made beside the store and checked before its first byte goes out; \
