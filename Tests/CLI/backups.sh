@@ -188,7 +188,7 @@ newest=$(find "$own" -name 'quad-2[0-9]*' | sort | tail -n 1)
 expect "one is made at the start, and the oldest goes" "$(made)" 2
 ready() { curl -sS "http://127.0.0.1:$(cat "$own.port")/readyz" >"$out" 2>"$err"; }
 ready
-json "who asks whether it is ready is not warned" '"warnings" not in d'
+expect "who asks whether it is ready is not warned" "$(value '"warnings" in d')" False
 check "it is sound" 0 quad-server check --store "sqlite:$newest"
 expect "its ends lie beside it" "$(stat -c %a "${newest%.sqlite}.ends")" 600
 expect "ends go with their copy, other files stay" "$(find "$own" -type f -printf '%f\n' | sort | xargs)" \
@@ -204,7 +204,7 @@ mkdir "$own/.quad-unfinished.sqlite"
 serve_backups
 until_logged 'no backup was made'
 ready
-json "an old backup is warned of, and it is ready" \
-    'd["status"] == "ok" and "the last backup is" in d["warnings"][0] and "hours old" in d["warnings"][0]'
+expect "an old backup is warned of, and it is ready" \
+    "$(value 'd["status"], *d["warnings"]' | sed 's/[0-9]\+/N/')" "ok the last backup is N hours old"
 expect "one that fails is told, and no older one goes" "$(grep -c 'is there already' "$own.log") $(made)" "1 1"
 stop_server

@@ -27,6 +27,8 @@ package final class UnsteadyTransport: Transport {
         case cut(String)
         /// The server has too many requests of one path, for some seconds.
         case refusing(String, seconds: Int)
+        /// Each answer takes longer than some of the requests wait.
+        case slow(Duration)
         /// Something else answers in the server's place.
         case replaced(status: Int, type: String, body: String)
     }
@@ -108,6 +110,9 @@ package final class UnsteadyTransport: Transport {
             throw TransportError.unreachable("the way is closed")
         }
         if mode == .hanging(hasArrived: false) { try await hang() }
+        if case .slow(let time) = mode, let patience = request.patience, patience < time {
+            throw TransportError.unreachable("the server answered too slowly")
+        }
         if case .refusing(request.path, let seconds) = mode {
             return APIResponse(
                 Problem(.tooMany, detail: "too many requests", retryAfterSeconds: seconds))

@@ -42,6 +42,7 @@ struct ErrorDoorsTests {
         Row(CountingError.invalidNumber(0, rule: "r"), exit: 64),
         Row(JournalError.locked, exit: 77),
         Row(GeofenceError.takenName("a"), exit: 73),
+        Row(TypedShapeError.edges, exit: 65),
         Row(TrackerRuleError.noValue("a"), exit: 64),
         Row(
             SocialError.noConversation(with: AccountID(high: 0, low: 1)), exit: 1, http: 404,

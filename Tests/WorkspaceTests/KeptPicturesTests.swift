@@ -42,6 +42,23 @@ struct KeptPicturesTests {
         #expect(!String(decoding: sent, as: UTF8.self).contains("SECRET"))
     }
 
+    @Test("A picture has half a minute to arrive, anything else five seconds, set at once or later")
+    func slowly() async throws {
+        let world = try await PeopleWorld()
+        let ada = try await world.join("ada")
+        for mode in [UnsteadyTransport.Mode.slow(.seconds(20)), .down] {
+            ada.transport.mode = mode
+            _ = try await ada.workspace.changePicture(toFile: file("plain.png"))
+            ada.transport.mode = .slow(.seconds(20))
+            _ = try await ada.workspace.sendOutbox()
+            expect(try await ada.workspace.outbox().isEmpty)
+            _ = try await ada.workspace.changeProfile(bio: "\(mode)")
+            expect(try await ada.workspace.sendOutbox().trouble != nil)
+            ada.transport.mode = .up
+            expect(try await ada.workspace.sendOutbox().waiting == 0)
+        }
+    }
+
     @Test("A file that is not a picture is refused before it waits")
     func refused() async throws {
         let world = try await PeopleWorld()

@@ -182,6 +182,17 @@ final class Connection {
         if let first { throw first }
     }
 
+    /// Takes the answers that had arrived when a connection was found to be lost while something was
+    /// sent; returns the failure behind them.
+    func takeLastAnswers() -> ServerFailure? {
+        do {
+            try receive()
+            return nil
+        } catch {
+            return error as? ServerFailure
+        }
+    }
+
     /// Waits for a notice of another connection, until a further descriptor can be read, or for a
     /// time; returns whether there was a notice. Nothing may be waiting for its answer.
     ///
@@ -222,7 +233,7 @@ final class Connection {
         case .end: break
         }
         try withExtendedLifetime(rows) {
-            if PQstatus(pointer) == CONNECTION_BAD { throw lost(result) }
+            if !isDone, PQstatus(pointer) == CONNECTION_BAD { throw lost(result) }
             // A null ends the results of each statement.
             guard PQgetResult(pointer) == nil else { throw lost() }
             if !isDone, status != PGRES_PIPELINE_ABORTED { throw failure(of: result) }

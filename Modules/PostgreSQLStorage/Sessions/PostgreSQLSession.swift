@@ -131,7 +131,7 @@ final class PostgreSQLSession {
     /// once it was sent, since it may have happened.
     private func commit(_ commit: Commit, of transaction: PostgreSQLTransaction) throws {
         _ = connection.takeWarnings()
-        let answer: Answer
+        var answer: Answer?
         do {
             try connection.send(logging, CommitLog.values(commit, nonce: random()))
             // COMMIT has to end the transaction even if the row was refused.
@@ -143,16 +143,19 @@ final class PostgreSQLSession {
             // Nobody waits for the locks to be free.
             try connection.receive(leaving: 2)
         } catch let failure as ServerFailure {
-            // What the server says of itself, it says instead of the commit's answer.
-            if failure.isLost, failure.code.isEmpty {
-                throw StorageError.uncertain(place: place.name)
+            // What the server said before the loss counts: that it has committed, or why it ends.
+            let failure = failure.isLost ? connection.takeLastAnswers() ?? failure : failure
+            if answer?.rows?.tag != "COMMIT" {
+                if answer != nil, failure.isLost, failure.code.isEmpty {
+                    throw StorageError.uncertain(place: place.name)
+                }
+                end(transaction)
+                throw failure
             }
-            end(transaction)
-            throw failure
         }
         // A commit that did not reach a replica in time says so in a warning alone.
         if connection.takeWarnings() > 0 { throw StorageError.uncertain(place: place.name) }
-        guard answer.rows?.tag == "COMMIT" else {
+        guard answer?.rows?.tag == "COMMIT" else {
             throw ServerFailure(message: "the server took a commit back")
         }
     }

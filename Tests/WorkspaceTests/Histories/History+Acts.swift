@@ -70,7 +70,7 @@ extension History {
             try compareReason("\(error)")
         }
         switch device.transport.mode {
-        case .up, .cut, .refusing, .replaced, .hanging, .late: settle(person, machine)
+        case .up, .cut, .refusing, .replaced, .hanging, .late, .slow: settle(person, machine)
         // The server carries out the first thing that waits, and its answer is lost.
         case .losingAnswers:
             _ = model.carryOut(machines[person][machine].waiting[0], by: person)

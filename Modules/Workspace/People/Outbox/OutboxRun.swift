@@ -7,7 +7,7 @@ import Primitives
 /// program ends before, they are sent again, which changes nothing on the server.
 struct OutboxRun {
     private let workspace: Workspace
-    private var client: APIClient
+    private let client: APIClient
     private let holder: Int64
 
     private var report = OutboxReport()
@@ -38,14 +38,16 @@ struct OutboxRun {
     /// The number of items that the server may put off before the turn ends.
     private static let patience = 3
     /// The time that the server has to take an item.
-    static let answerTime: Duration = .seconds(5)
+    private static let answerTime: Duration = .seconds(5)
+    /// The time that it has for a picture, whose bytes must arrive first. Another program may take
+    /// the turn meanwhile, and send it, too.
+    private static let pictureTime: Duration = .seconds(30)
     /// The time after which the turn is extended: with that for an answer, less than a turn.
     private static let extensionTime: Duration = .seconds(3)
 
     init(_ workspace: Workspace, _ client: APIClient, holder: Int64) {
         self.workspace = workspace
         self.client = client
-        self.client.patience = min(client.patience ?? Self.answerTime, Self.answerTime)
         self.holder = holder
         extended = workspace.environment.now()
     }
@@ -112,6 +114,7 @@ struct OutboxRun {
             return
         }
         do {
+            let client = patientClient(for: pending.act)
             let act = try await pending.act.addressed(by: client)
             let answer = try await act.carryOut(by: client, writtenAt: row.writtenAt, at: now)
             if !pending.isRepeated {
@@ -140,6 +143,15 @@ struct OutboxRun {
                 note(error, of: row, hasFailed: true)
             }
         }
+    }
+
+    private func patientClient(for act: OutboxAct) -> APIClient {
+        var isPicture = false
+        if case .statement(.setPicture) = act { isPicture = true }
+        let time = isPicture ? Self.pictureTime : Self.answerTime
+        var client = client
+        client.patience = min(client.patience ?? time, time)
+        return client
     }
 
     private mutating func note(
