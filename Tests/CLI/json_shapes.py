@@ -191,7 +191,6 @@ ada: sync
 ben: sync
 cem: sync
 ada: place checkin Hall --at "50 min ago"
-ada: place leave --at "20 min ago"
 ben: place checkin Hall --at "50 min ago"
 ben: place leave --at "20 min ago"
 cem: place checkin Hall --at "50 min ago"
