@@ -182,8 +182,8 @@ final class Connection {
         if let first { throw first }
     }
 
-    /// Takes the answers that had arrived when a connection was found to be lost while something was
-    /// sent; returns the failure behind them.
+    /// Takes the answers that had arrived before sending found that the connection is lost; returns
+    /// the failure behind them.
     func takeLastAnswers() -> ServerFailure? {
         do {
             try receive()
