@@ -48,6 +48,7 @@ extension Model {
             hasUndone = false
             if case .notSaved = event { counts.takeBackAttempt() } else { journal.saveFailed() }
             counts.waiting = []
+            counts.list.show([])
             notice = (reason, true)
             return [.bell]
         default: break

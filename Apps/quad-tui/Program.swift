@@ -67,6 +67,8 @@ struct Program {
             for await event in terminal.events { sender.yield(.input(event)) }
             sender.yield(.input(.stop(.hangup)))
         }
+        let backlog = Backlog()
+        let gathering = Task { await backlog.gather(events) }
         let worker = worker(on: commands, sender)
         let server = serverWork(to: sender)
         let changes = watch { sender.yield(.lookAround) }
@@ -76,37 +78,49 @@ struct Program {
         }
         defer {
             input.cancel()
+            gathering.cancel()
             clock.cancel()
             server.end()
         }
 
-        var model = firstModel
-        model.isLaunching = showsLogo
+        let act = { (effect: Effect) in perform(effect, queue: queue, server, sender) }
         let first = Model.start + (showsLogo ? [.endLaunch] : [])
-        for effect in first { perform(effect, queue: queue, server, sender) }
+        first.forEach(act)
         for notice in notices { sender.yield(.notice(notice)) }
-        var still = StillPictures()
-        var noticeClock = NoticeClock()
-        var reason: StopReason?
-        loop: for await event in events {
-            if case .lookAround = event { server.noteWriting() }
-            for effect in effects(of: event, on: &model, &still) {
-                if case .quit(let why) = effect {
-                    reason = why
-                    break loop
-                }
-                perform(effect, queue: queue, server, sender)
-            }
-            isTicking.set(model.isTicking)
-            noticeClock.follow(model) { sender.yield($0) }
-            for effect in draw(&model, &still, sender) {
-                perform(effect, queue: queue, server, sender)
-            }
-        }
+        let reason = await handle(backlog, server, isTicking, sender, act)
         queue.finish()
         await worker.value
         withExtendedLifetime(changes) {}
         return reason
+    }
+
+    /// Handles what comes, and draws, until the program is to end.
+    ///
+    /// - Returns: The reason; `nil` if the person quit.
+    private func handle(
+        _ backlog: Backlog, _ server: ServerWork, _ isTicking: Ticking,
+        _ sender: AsyncStream<Event>.Continuation, _ act: (Effect) -> Void
+    ) async -> StopReason? {
+        var model = firstModel
+        model.isLaunching = showsLogo
+        var frames = Frames()
+        var noticeClock = NoticeClock()
+        for await _ in backlog.signals {
+            let waiting = backlog.take()
+            for (place, event) in waiting.enumerated() {
+                if case .lookAround = event { server.noteWriting() }
+                for effect in effects(of: event, on: &model, &frames) {
+                    if case .quit(let reason) = effect { return reason }
+                    act(effect)
+                }
+                isTicking.set(model.isTicking)
+                noticeClock.follow(model) { sender.yield($0) }
+                if place + 1 == waiting.count || frames.isDue {
+                    draw(&model, &frames, sender).forEach(act)
+                }
+            }
+        }
+        return nil
     }
 
     /// Performs the commands for the store one by one.
@@ -122,28 +136,39 @@ struct Program {
     }
 
     /// Has the model handle an event, in its language.
+    ///
+    /// What is typed is about what would be on the screen by now: what was not drawn since is laid
+    /// out first.
     private func effects(
-        of event: Event, on model: inout Model, _ still: inout StillPictures
+        of event: Event, on model: inout Model, _ frames: inout Frames
     ) -> [Effect] {
-        if case .still(let number) = event { still.end(number) }
+        if case .still(let number) = event { frames.still.end(number) }
+        if case .input = event, !frames.isLaidOut { _ = canvas(of: &model) }
+        frames.isLaidOut = false
         let now = workspace.environment.now()
         return DateLanguage.$current.withValue(model.dates) { model.receive(event, at: now) }
     }
 
-    /// Draws the model, in its language and its theme, with the pictures that are still.
+    /// Lays the model out, in its language.
+    private func canvas(of model: inout Model) -> Canvas {
+        model.size = terminal.size
+        return DateLanguage.$current.withValue(model.dates) {
+            model.draw(at: Moment(of: workspace.environment))
+        }
+    }
+
+    /// Draws the model in its theme, with the pictures that are still.
     ///
     /// - Returns: The effects that read what the drawing lacked.
     private func draw(
-        _ model: inout Model, _ still: inout StillPictures,
+        _ model: inout Model, _ frames: inout Frames,
         _ sender: AsyncStream<Event>.Continuation
     ) -> [Effect] {
-        model.size = terminal.size
-        var canvas = DateLanguage.$current.withValue(model.dates) {
-            model.draw(at: Moment(of: workspace.environment))
-        }
+        var canvas = canvas(of: &model)
         canvas.paint(with: model.theme)
-        let (frame, wait) = still.next(canvas)
+        let (frame, wait) = frames.still.next(canvas)
         terminal.draw(frame)
+        frames.note()
         if let wait {
             Task {
                 try? await Task.sleep(for: StillPictures.patience)

@@ -29,6 +29,9 @@ struct CountList {
     /// The counts that are shown without what was counted of them, and for which it was asked.
     private var lacking: [Counter] = []
     private var asked: [Counter.ID: Counter] = [:]
+    /// Whether they are being read. What is lacking then is asked for afterwards: whoever counts
+    /// faster than the store reads must not wait behind what was shown long ago.
+    private var isReading = false
     private var day: Day?
     /// Whether tiles are drawn where there is room.
     var isTiled = true
@@ -257,11 +260,14 @@ struct CountList {
     mutating func show(_ read: [CountGlance]) {
         if glances.count > Self.mostGlances { (glances, asked) = ([:], [:]) }
         for glance in read { glances[glance.counter.id] = glance }
+        isReading = false
     }
 
     /// Returns the counts of which is to be read what was counted, each once until it changes.
     mutating func request() -> [Counter.ID] {
+        guard !isReading else { return [] }
         let wanted = lacking.filter { asked[$0.id] != $0 }
+        isReading = !wanted.isEmpty
         for counter in wanted { asked[counter.id] = counter }
         lacking = []
         return wanted.map(\.id)
