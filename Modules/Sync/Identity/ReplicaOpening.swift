@@ -11,13 +11,17 @@ import Storage
 public struct ReplicaOpening: Sendable {
     let owner: AccountID
     let residence: FileIdentity?
+    /// The note at the location, from before anything of the store was read: a later one may tell
+    /// of changes that other processes have made since.
+    private let note: ChangeNote?
 
-    /// Creates the opening of an owner's replica.
+    /// Creates the opening of an owner's replica, before its store is read.
     ///
     /// - Parameter residence: The location of the store; `nil` to skip the check for copies.
     public init(owner: AccountID, residence: FileIdentity?) {
         self.owner = owner
         self.residence = residence
+        note = residence?.note().flatMap(ChangeNote.init)
     }
 
     /// Returns the replica if nothing has to be written for it; `nil` if it needs
@@ -34,7 +38,7 @@ public struct ReplicaOpening: Sendable {
             systemID.isEmpty || boot?.systemID == systemID
         else { return nil }
         let note = ChangeNote(device: row.device, change: row.change)
-        if residence.note() != note.description { residence.keep(note.description) }
+        if note != self.note { residence.keep(note.description) }
         return replica(row.device, environment, boot: systemID.isEmpty ? nil : boot)
     }
 
@@ -91,7 +95,6 @@ public struct ReplicaOpening: Sendable {
     ) throws -> Finding {
         let home = try transaction.get(FileIdentityRow.table, owner)?.fingerprint
         guard let home else { return .unnoted }
-        let note = residence.note().flatMap(ChangeNote.init)
         if home == residence.fingerprint {
             guard let note else { return .same }
             if note.device == row.device, note.change <= row.change { return .same }
