@@ -22,6 +22,10 @@ QUICK = ["--password-hashing", "scrypt:4:8:1", "--rates", "no", "--web", "no"]
 SOCKET = ".s.PGSQL.5432"
 
 
+# The server is ready, and no transaction is open (PostgreSQL, "Message Formats": ReadyForQuery).
+IDLE = b"Z\0\0\0\5I"
+
+
 def say(holds, name, why=""):
     print(f"ok {name}" if holds else f"no {name}: {why}", flush=True)
 
@@ -116,13 +120,17 @@ class Link:
         return True
 
     def back(self):
+        unheard = b""
         try:
             while piece := self.server.recv(1 << 16):
                 self.isOut = False
                 if self.isDeaf:
-                    # The server has answered, so it has committed.
-                    break
-                self.client.sendall(piece)
+                    # Answers to what was sent before the COMMIT may be among it.
+                    unheard += piece
+                    if IDLE in unheard:
+                        break
+                else:
+                    self.client.sendall(piece)
         except OSError:
             pass
         finally:
