@@ -72,7 +72,7 @@ def done(checks, make, only=None, expected=r"(?!)"):
                 assert not others, f"other hosts were asked: {others}"
                 passed += 1
                 print(f"pass {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-            except (AssertionError, Error, subprocess.SubprocessError) as error:
+            except (AssertionError, Error, OSError, subprocess.SubprocessError) as error:
                 failed += 1
                 print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
                 line = traceback.extract_tb(error.__traceback__)
