@@ -24,13 +24,13 @@ struct TimeColumnImportTests {
         }
     }
 
-    @Test("Taps stand at their time in the zone of the device; skipped times at the jump")
+    @Test("Taps stand at their time in the zone of the device; skipped times as much later")
     func taps() async throws {
         let device = try await ImportingDevice(rule: try Rules.rule("Europe/Berlin", start: 0))
         #expect(try await device.importText(Self.table)[.taps].added == 4)
         #expect(
             try await rows(of: "Tea", on: device) == [
-                "2024-03-30 30 8", "2024-03-31 180 1", "2024-03-31 720 4", "2024-03-31 1439 2",
+                "2024-03-30 30 8", "2024-03-31 210 1", "2024-03-31 720 4", "2024-03-31 1439 2",
             ])
         #expect(try await device.importText(Self.table).changeCount == 0)
     }

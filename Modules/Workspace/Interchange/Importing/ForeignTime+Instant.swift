@@ -9,17 +9,11 @@ extension ForeignTime {
     /// becomes its noon, or the beginning of its day if noon is not in it; for today, at most
     /// `now`, or the beginning of the day if that is still to come.
     ///
-    /// A time that clocks skipped becomes the moment of the jump; a time that they showed twice
-    /// becomes the first one.
+    /// A time that clocks skipped or showed twice is read as in ``Primitives/Zone/instant(of:)``.
     func placed(by rule: DayRule, now: Instant) -> (at: Instant, day: Day) {
         switch self {
         case .clock(let day, let second):
-            // A day that begins at this minute begins when clocks show the minute for the first
-            // time.
-            let instant =
-                DayRule(zone: rule.zone, startMinute: second / 60).start(of: day)
-                + .seconds(second % 60)
-            return (instant, day)
+            return (rule.zone.instant(of: WallTime(day, second: second)), day)
         case .day(let day):
             let noon = DayRule(zone: rule.zone, startMinute: 720).start(of: day)
             let inside = rule.day(of: noon) == day ? noon : rule.start(of: day)
