@@ -45,6 +45,7 @@ package final class NcursesTerminal: Terminal {
         environment: [String: String], charset: Charset? = nil, mouse: Bool = true,
         pictures: Bool = true
     ) throws(TerminalError) {
+        guard let type = environment["TERM"], !type.isEmpty else { throw .noType }
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0, "a program has room for the two ends of a pipe")
         for end in ends {
@@ -59,7 +60,7 @@ package final class NcursesTerminal: Terminal {
             bufferingPolicy: .bufferingOldest(Self.queueLimit))
         self.session = Mutex(
             try CursesSession(
-                type: environment["TERM"] ?? "unknown",
+                type: type,
                 color: ColorUse(
                     ColorDepth(environment: environment), on: Background(environment: environment)),
                 charset: self.charset, mouse: mouse, pipe: ends[1]))
