@@ -67,6 +67,20 @@ struct ProgramTests {
         #expect(counters.map(\.value) == [1000])
     }
 
+    @Test("Who is faster than the screen sees fewer frames, and the last one is of the last tap")
+    func frames() async throws {
+        let (terminal, _) = try await run { terminal in
+            try await wait(for: "Press Space", on: terminal)
+            for _ in 0..<1000 { terminal.send(.key(.character(" "))) }
+            for _ in 0..<6000 where !terminal.text.contains("000 today") {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+        #expect(terminal.text.contains("000 today"), "\(terminal.text)")
+        // A frame for each tap would be a thousand.
+        #expect(terminal.screens.count < 900)
+    }
+
     @Test("It opens with the count used last, and shows only what is stored")
     func lastUsed() async throws {
         let (_, workspace) = try await run { workspace in

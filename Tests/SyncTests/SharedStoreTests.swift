@@ -1,7 +1,23 @@
 import Primitives
-import Sync
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import Sync
+
+/// A note that is kept in memory.
+private final class Note: Sendable {
+    private let text = Mutex<String?>(nil)
+
+    /// The location of a store with this note.
+    var residence: FileIdentity {
+        FileIdentity(
+            fingerprint: "here", readNote: { self.text.withLock { $0 } },
+            writeNote: { text in self.keep(text) })
+    }
+
+    func keep(_ text: String) { self.text.withLock { $0 = text } }
+}
 
 @Suite("Stores that several machines open in turn")
 struct SharedStoreTests {
@@ -59,5 +75,28 @@ struct SharedStoreTests {
         try place.put(notes.merging(now) { $1 })
         let again = try await edit(place, as: "one", seed: 4)
         #expect(again.arrival == .restored && again.device != one.device)
+    }
+
+    @Test(
+        "A store that another process writes to is opened without a write",
+        arguments: Engine.allCases)
+    func meanwhile(engine: Engine) async throws {
+        try await withStore(engine, tables: deviceTables) { store in
+            let environment = Environment.seeded(1, clock: clock)
+            let note = Note()
+            let replica = try await Replica.open(
+                in: store, owner: .local, environment: environment, residence: note.residence)
+            let opening = ReplicaOpening(owner: .local, residence: note.residence)
+            // The other process commits after the snapshot was taken, and keeps its note.
+            note.keep(ChangeNote(device: replica.device, change: 100).description)
+            let opened = try await store.read { transaction in
+                try opening.settled(in: transaction, environment: environment, isReadOnly: false)
+            }
+            #expect(opened?.device == replica.device)
+            // Who opens a store that lacks what the note tells of has an older one.
+            let older = try await Replica.open(
+                in: store, owner: .local, environment: environment, residence: note.residence)
+            #expect(older.arrival == .restored && older.device != replica.device)
+        }
     }
 }
