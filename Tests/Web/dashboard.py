@@ -120,7 +120,7 @@ class World:
         self.data = os.path.join(work, secrets.token_hex(8))
         shutil.copytree(World.campus.folder, self.data)
         os.chmod(self.data, 0o700)
-        self.said, self.hosts = [], set()
+        self.said, self.hosts, self.own = [], set(), set()
         self.site = types.SimpleNamespace(port=0)
 
     def dashboard(self, *options, variables={}, programs=None):
@@ -129,7 +129,9 @@ class World:
             stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})
         self.processes.append(process)
         address = process.stdout.readline().removeprefix("open ").strip()
+        # An open page asks where the one before it was, too, until it is closed.
         self.hosts.discard(f"127.0.0.1:{self.site.port}")
+        self.own.add(f"127.0.0.1:{self.site.port}")
         self.site.port = int(re.match(r"http://127\.0\.0\.1:(\d+)/", address)[1])
         self.process = process
         return address
@@ -137,7 +139,7 @@ class World:
     def browser(self, **options):
         session = self.playwright.chromium.launch(executable_path=CHROMIUM, headless=True)
         context = session.new_context(**{"java_script_enabled": False, "viewport": {"width": 1100, "height": 900}} | options)
-        context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        context.on("request", lambda request: self.hosts.update({request.url.split("/")[2]} - self.own))
         context.on("page", lambda page: (
             page.on("console", lambda one: one.type in ("error", "warning") and self.said.append(one.text)),
             page.on("dialog", lambda dialog: (self.said.append(f"a dialog: {dialog.message}"), dialog.dismiss()))))
