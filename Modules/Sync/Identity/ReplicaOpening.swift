@@ -34,7 +34,7 @@ public struct ReplicaOpening: Sendable {
         let boot = try latestBoot(in: transaction)
         if isReadOnly { return replica(row.device, environment, boot: boot) }
         let systemID = environment.boot().id
-        guard case .same = try finding(row, at: residence, in: transaction),
+        guard case .same = try finding(row, at: residence, self.note, in: transaction),
             systemID.isEmpty || boot?.systemID == systemID
         else { return nil }
         let note = ChangeNote(device: row.device, change: row.change)
@@ -49,7 +49,8 @@ public struct ReplicaOpening: Sendable {
     ) throws -> Replica? {
         guard let row = try transaction.get(ReplicaRow.table, owner) else { return nil }
         guard let residence else { return replica(row.device, environment) }
-        guard case .same = try finding(row, at: residence, in: transaction) else { return nil }
+        guard case .same = try finding(row, at: residence, note, in: transaction)
+        else { return nil }
         return replica(row.device, environment)
     }
 
@@ -64,7 +65,9 @@ public struct ReplicaOpening: Sendable {
             try transaction.put(row, in: ReplicaRow.table)
         }
         guard let residence else { return replica(row.device, environment) }
-        let found = try finding(row, at: residence, in: transaction)
+        // Another process may have settled the store before the lock was had.
+        let note = residence.note().flatMap(ChangeNote.init)
+        let found = try finding(row, at: residence, note, in: transaction)
         let (device, arrival) = try act(on: found, row, at: residence, environment, in: transaction)
         let boot = try settleBoot(environment, in: transaction)
         return replica(device, environment, arrival, boot: boot)
@@ -91,7 +94,8 @@ public struct ReplicaOpening: Sendable {
     }
 
     private func finding(
-        _ row: ReplicaRow, at residence: FileIdentity, in transaction: ReadTransaction
+        _ row: ReplicaRow, at residence: FileIdentity, _ note: ChangeNote?,
+        in transaction: ReadTransaction
     ) throws -> Finding {
         let home = try transaction.get(FileIdentityRow.table, owner)?.fingerprint
         guard let home else { return .unnoted }
