@@ -88,7 +88,7 @@ struct ContractTests {
 
     @Test(
         "A writer that gives up after any write leaves nothing, and keeps nobody waiting",
-        .timeLimit(.minutes(20)), arguments: Backend.allCases)
+        .timeLimit(.minutes(1)), arguments: Backend.allCases)
     func givesUp(_ backend: Backend) async throws {
         let old = Stamped(owner: "a", name: "old", change: 1)
         let changed = Stamped(owner: "a", name: "old", change: 2)

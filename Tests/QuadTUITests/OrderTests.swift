@@ -12,7 +12,7 @@ struct OrderTests {
         for (word, actions) in Action.synonyms {
             for scope in Scope.allCases {
                 var list = NarrowedList(allWith: .standard, in: scope)
-                list.paste(word)
+                for letter in word { _ = list.type(.character(letter)) }
                 guard case .action(let found) = list.chosen else {
                     Issue.record("\(word) finds nothing in \(scope)")
                     continue

@@ -40,7 +40,7 @@ class Person:
             self.world.site.address.rstrip("/") + path, None if body is None else json.dumps(body).encode(), headers,
             method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=20) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)

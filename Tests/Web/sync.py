@@ -109,7 +109,7 @@ def signed_in(world, page, name="ada"):
     stands(page, "Synced")
 
 
-def stands(page, words, seconds=60):
+def stands(page, words, seconds=20):
     """Waits for the line of state."""
     expect(page.locator(".standing")).to_contain_text(words, timeout=1000 * seconds)
 
@@ -315,8 +315,7 @@ def restarted(world):
         page.locator(".tile .plus").click()
         stands(page, "1 change waits")
         world.site.start()
-        # The longest pause between two tries is a minute.
-        stands(page, "Synced", 90)
+        stands(page, "Synced")
     until(lambda: world.value("Kids") == 2, 15)
 
 
