@@ -129,6 +129,7 @@ ada: journal restore latest
 ada: day
 ada: day --save
 ada: week
+ada: week "last week"
 ada: year
 ada: glance
 ada: place import map.geojson
