@@ -25,7 +25,7 @@ struct QuadServer: AsyncParsableCommand {
         subcommands: [
             Serve.self, ConfigCommand.self, PlacesCommand.self, UserCommand.self,
             ReportCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
-            CheckCommand.self, DashboardCommand.self, APICommand.self,
+            MoveCommand.self, CheckCommand.self, DashboardCommand.self, APICommand.self,
         ])
 
     static func main() async {

@@ -88,44 +88,20 @@ struct StoreOptions: ParsableArguments {
     /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
     /// itself.
     func lock(_ settings: Settings) throws -> ServerLock? {
-        let url = try url(settings)
-        guard url.isShared, let path = url.path else { return nil }
-        return try ServerLock(beside: path)
+        try ServerPlace(url(settings)).lock()
     }
 
     /// Takes the hold on a store in PostgreSQL, of a server or of somebody who replaces the store;
     /// `nil` for a store of another kind.
     func hold(_ settings: Settings, isAlone: Bool = false) async throws -> PostgreSQLHold? {
-        guard case .postgresql(let address) = try knownURL(settings) else { return nil }
-        do {
-            guard let hold = try await PostgreSQLHold(on: address, isAlone: isAlone) else {
-                throw Failure(
-                    .tryAgain,
-                    isAlone
-                        ? "a server runs on \(address.name), or a backup is put back: end it first"
-                        : "a backup is put back at \(address.name): wait for its end")
-            }
-            return hold
-        } catch let error as StorageError {
-            throw Failure(error)
-        }
+        try await ServerPlace(knownURL(settings)).hold(isAlone: isAlone)
     }
 
     /// Returns the file of the ends of the store; `nil` for a store in memory.
     ///
     /// - Throws: ``Failure`` if a store in PostgreSQL has none.
     func endsFile(_ settings: Settings) throws -> EndsFile? {
-        let url = try knownURL(settings)
-        guard case .postgresql(let address) = url else {
-            return url.path.map(EndsFile.init(beside:))
-        }
-        guard let path = address.ends else {
-            throw Failure(
-                .configuration,
-                "\(address.name) needs a file of this machine for what must outlive the store: "
-                    + "add ends=/PATH/quad-server.ends, after ? or &")
-        }
-        return EndsFile(at: path)
+        try ServerPlace(knownURL(settings)).endsFile()
     }
 
     /// Returns the keeper of the ends of the store; `nil` for a store in memory.
@@ -175,5 +151,46 @@ struct StoreOptions: ParsableArguments {
             throw error
         }
         await store.close()
+    }
+}
+
+/// The place of a server's store, with what keeps others off it.
+struct ServerPlace {
+    let url: StorageURL
+
+    init(_ url: StorageURL) { self.url = url }
+
+    func lock() throws -> ServerLock? {
+        guard url.isShared, let path = url.path else { return nil }
+        return try ServerLock(beside: path)
+    }
+
+    func hold(isAlone: Bool) async throws -> PostgreSQLHold? {
+        guard case .postgresql(let address) = url else { return nil }
+        do {
+            guard let hold = try await PostgreSQLHold(on: address, isAlone: isAlone) else {
+                throw Failure(
+                    .tryAgain,
+                    isAlone
+                        ? "a server runs on \(address.name), or a backup is put back: end it first"
+                        : "a backup is put back at \(address.name): wait for its end")
+            }
+            return hold
+        } catch let error as StorageError {
+            throw Failure(error)
+        }
+    }
+
+    func endsFile() throws -> EndsFile? {
+        guard case .postgresql(let address) = url else {
+            return url.path.map(EndsFile.init(beside:))
+        }
+        guard let path = address.ends else {
+            throw Failure(
+                .configuration,
+                "\(address.name) needs a file of this machine for what must outlive the store: "
+                    + "add ends=/PATH/quad-server.ends, after ? or &")
+        }
+        return EndsFile(at: path)
     }
 }

@@ -24,8 +24,11 @@ package struct PostgreSQLHold: Sendable {
     /// Makes a store that has the rows of another one, whole or not at all: it gets its place once
     /// it is complete.
     ///
+    /// - Parameter finish: What is done with the complete copy before that.
     /// - Throws: ``StorageError``, also if there is a store already.
-    package func restore(_ source: Store, schema: Schema) async throws {
+    package func restore(
+        _ source: Store, schema: Schema, finish: (Store) async throws -> Void = { _ in }
+    ) async throws {
         var working = address.place
         // No URL names such a schema.
         working.space = "\(address.space.prefix(50))-restoring"
@@ -34,6 +37,7 @@ package struct PostgreSQLHold: Sendable {
         let target = Store(engine: engine)
         do {
             try await Store.copy(from: source, to: target)
+            try await finish(target)
         } catch {
             await target.close()
             throw error

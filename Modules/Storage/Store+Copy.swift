@@ -19,6 +19,35 @@ extension Store {
         try await copy(source.schema.tables, of: try await source.snapshot(), to: target)
     }
 
+    /// The outcome of comparing two stores.
+    package struct Comparison: Sendable {
+        /// The number of rows that both have.
+        package var rows = 0
+        /// The first table in which they differ; `nil` if they have the same rows.
+        package var difference: String?
+    }
+
+    /// Compares all rows of two stores with the same tables, each in the state of one commit.
+    package static func comparison(of one: Store, with other: Store) async throws -> Comparison {
+        let states = (try await one.engine.snapshot(), try await other.engine.snapshot())
+        var outcome = Comparison()
+        for table in one.engine.schema.tables {
+            var page = Scan(table: table, limit: CopiedTable.firstLimit)
+            while true {
+                let rows = try states.0.read { [page] reader in try reader.scan(page) }
+                guard try states.1.read({ [page] reader in try reader.scan(page) }) == rows else {
+                    outcome.difference = table.name
+                    return outcome
+                }
+                outcome.rows += rows.count
+                guard let last = rows.last else { break }
+                page.after = table.key(of: last)
+                page.limit = CopiedTable.limit(after: rows)
+            }
+        }
+        return outcome
+    }
+
     /// Copies all rows of some tables from a snapshot.
     package static func copy(
         _ tables: [TableSchema], of state: any EngineSnapshot, to target: any StorageEngine
@@ -35,12 +64,13 @@ extension Store {
 private struct CopiedTable {
     private static let pageBytes = 1 << 20
     private static let pageRows = 1...1000
+    static let firstLimit = 16
     private let table: TableSchema
     private var page: Scan
 
     init(_ table: TableSchema) {
         self.table = table
-        self.page = Scan(table: table, limit: 16)
+        self.page = Scan(table: table, limit: Self.firstLimit)
     }
 
     consuming func copy(
@@ -62,7 +92,7 @@ private struct CopiedTable {
     }
 
     /// Returns the row limit of the next page, if its rows are about as long as those of the last.
-    private static func limit(after rows: [Row]) -> Int {
+    static func limit(after rows: [Row]) -> Int {
         let bytes = rows.reduce(1) { sum, row in row.reduce(sum) { $0 + $1.bytes } }
         return min(max(rows.count * pageBytes / bytes, pageRows.lowerBound), pageRows.upperBound)
     }

@@ -26,6 +26,35 @@ import Testing
         await target.close()
     }
 
+    @Test(
+        "Two stores are compared row by row, whatever differs",
+        arguments: Backend.allCases, ["nothing", "missing", "extra", "value"])
+    func comparisonFindsDifferences(_ backend: Backend, _ planted: String) async throws {
+        let scratch = Scratch()
+        let one = Store(engine: try await backend.engine(scratch.path + "/one", [Notes.table]))
+        let other = Store(
+            engine: try await Backend.sqlite.engine(scratch.path + "/other", [Notes.table]))
+        try await one.engine.write { writer in
+            for number in 0..<2500 {
+                try writer.put(Notes.table, row: [.integer(Int64(number)), .text("short")])
+            }
+        }
+        try await Store.copy(from: one, to: other)
+        try await other.engine.write { writer in
+            switch planted {
+            case "missing": _ = try writer.delete(Notes.table, key: Key([.integer(2499)]))
+            case "extra": try writer.put(Notes.table, row: [.integer(2500), .text("short")])
+            case "value": try writer.put(Notes.table, row: [.integer(1200), .text("long")])
+            default: break
+            }
+        }
+        let comparison = try await Store.comparison(of: one, with: other)
+        #expect((comparison.difference == nil) == (planted == "nothing"))
+        if planted == "nothing" { #expect(comparison.rows == 2500) }
+        await one.close()
+        await other.close()
+    }
+
     /// Returns the number of bytes of text in each page of a copy.
     private func copiedPages(
         of source: any StorageEngine, to target: any StorageEngine

@@ -56,6 +56,8 @@ package struct OperatorAct: Sendable, Hashable {
         case backup
         /// Put a copy in the place of the store.
         case restore
+        /// Moved the store into another one.
+        case move
     }
 
     /// The number: 1, 2, 3 … without gaps, so that a removed row shows.

@@ -27,7 +27,8 @@ extension OperatorAct.Kind {
         case .list, .show, .invites, .reports, .report, .data, .conversations: true
         case .create, .disable, .enable, .signOut, .reset, .resetCode, .delete, .invite, .withdraw,
             .profile,
-            .importPlaces, .addPlace, .editPlace, .removePlace, .export, .close, .backup, .restore:
+            .importPlaces, .addPlace, .editPlace, .removePlace, .export, .close, .backup, .restore,
+            .move:
             false
         }
     }

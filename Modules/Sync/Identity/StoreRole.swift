@@ -8,6 +8,8 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     case device
     /// A server's store with all accounts.
     case server
+    /// What was a server's store until it was moved into another one.
+    case moved
 
     /// Checks that a store has this role; a store without a role takes it permanently.
     ///
@@ -41,6 +43,18 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
     }
 
+    /// Whether a store has been moved into another one.
+    package static func isMoved(_ store: Store) async throws -> Bool {
+        try await store.read { transaction in
+            try transaction.get(StoreRoleRow.table, StoreRoleRow.key)?.role == .moved
+        }
+    }
+
+    /// Gives a store this role in the place of the one that it has.
+    package func replace(in transaction: Transaction) throws {
+        try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
+    }
+
     private func refuse(_ role: StoreRole) throws {
         guard role == self else {
             throw StorageError.foreign(owner: role.owner, advice: role.advice)
@@ -59,6 +73,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         switch self {
         case .device: "a device"
         case .server: "a server"
+        case .moved: "a server that was moved"
         }
     }
 
@@ -66,6 +81,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         switch self {
         case .device: "name one of a server's own with --store or --data"
         case .server: "name one of your own with --store"
+        case .moved: "name its new one, or run quad-server move again if that was killed"
         }
     }
 }
