@@ -84,10 +84,9 @@ enum RecipeLaws {
 
     /// The files that hold an example.
     static func holding(_ example: Example, in files: [String: String]) -> [String] {
-        // A dot between letters is no boundary of words by Unicode's default.
-        guard let pattern = try? Regex(example.pattern).wordBoundaryKind(.simple) else { return [] }
-        return files.filter { path, text in
-            example.places.contains(where: path.hasPrefix) && text.contains(pattern)
+        files.filter { path, text in
+            example.places.contains(where: path.hasPrefix)
+                && text.range(of: example.pattern, options: .regularExpression) != nil
         }.map(\.key)
     }
 

@@ -51,7 +51,7 @@ struct HostileDocuments {
         var documents = HostileDocuments()
         documents.addFields(Extreme.longTexts, typesInTurn: true)
         if !Sweep.isLong {
-            documents.all = documents.all.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+            documents.all = documents.all.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
         }
         documents.addTexts(Extreme.longTexts)
         documents.addMany()
