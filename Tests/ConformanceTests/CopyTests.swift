@@ -31,16 +31,15 @@ import Testing
         arguments: Backend.allCases, ["nothing", "missing", "extra", "value"])
     func comparisonFindsDifferences(_ backend: Backend, _ planted: String) async throws {
         let scratch = Scratch()
-        let one = Store(engine: try await backend.engine(scratch.path + "/one", [Notes.table]))
-        let other = Store(
-            engine: try await Backend.sqlite.engine(scratch.path + "/other", [Notes.table]))
-        try await one.engine.write { writer in
+        let one = try await backend.engine(scratch.path + "/one", [Notes.table])
+        let other = try await Backend.sqlite.engine(scratch.path + "/other", [Notes.table])
+        try await one.write { writer in
             for number in 0..<2500 {
                 try writer.put(Notes.table, row: [.integer(Int64(number)), .text("short")])
             }
         }
         try await Store.copy(from: one, to: other)
-        try await other.engine.write { writer in
+        try await other.write { writer in
             switch planted {
             case "missing": _ = try writer.delete(Notes.table, key: Key([.integer(2499)]))
             case "extra": try writer.put(Notes.table, row: [.integer(2500), .text("short")])
@@ -48,7 +47,8 @@ import Testing
             default: break
             }
         }
-        let comparison = try await Store.comparison(of: one, with: other)
+        let comparison = try await Store.comparison(
+            of: Store(engine: one), with: Store(engine: other))
         #expect((comparison.difference == nil) == (planted == "nothing"))
         if planted == "nothing" { #expect(comparison.rows == 2500) }
         await one.close()

@@ -20,6 +20,11 @@ package struct PresenceIndex: Sendable {
     /// Creates an index that knows nothing yet.
     package init() {}
 
+    /// Reads everything, if nothing was read yet: what comes later is a change.
+    package mutating func begin(_ reading: ReadTransaction) throws {
+        if commit == nil { try follow(reading) }
+    }
+
     /// Reads what was committed since the last time; at the first time everything.
     ///
     /// - Complexity: O(changes × log presences of a place), and memory moves of O(presences of a

@@ -25,6 +25,8 @@ extension Hub {
         do {
             let known = last.flatMap { ids.position(of: $0, for: session.account) }
             let (stands, reach, news) = try await read { reader in
+                // Before the stream is told anything, so that no meeting is missed from here on.
+                try reader.hub.presences.withLock { try $0.begin(reader.reading) }
                 let end = try reader.position()
                 // A number of the future is one of another line of numbers.
                 let start = known.flatMap { $0 > end ? nil : $0 }
