@@ -13,9 +13,15 @@ extension Accounts {
         return invite
     }
 
-    /// Returns the invitations that can be used, those that expire first before the others.
-    package func invites() throws -> [Invite] {
-        try reading.all(Query(Invite.table, by: "by_expiry").after(now))
+    /// Returns the invitation that people name by some digits; `nil` if none can be used.
+    package func invite(called digits: String) throws -> Invite? {
+        guard digits.count == InviteDigest.shortDigits,
+            digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else {
+            return nil
+        }
+        return try reading.all(Query(Invite.table).from(digits).before(digits + "~"))
+            .first { now < $0.expiresAt }
     }
 
     /// Returns the number of invitations that can be used.

@@ -25,7 +25,7 @@ extension Invite {
 
 extension Invite {
     /// The time and the digest, by which its place in a list is found again.
-    var mark: String { "\(expiresAt.milliseconds)-\(digest.rawValue)" }
+    package var mark: String { "\(expiresAt.milliseconds)-\(digest.rawValue)" }
 
     /// Creates what stands for the place of a mark; `nil` if the text is none.
     init?(mark: String) {
@@ -41,7 +41,7 @@ extension Invite {
 /// The digest of an invitation's code.
 package struct InviteDigest: RawRepresentable, Hashable, Sendable, ColumnValue {
     /// The number of digits by which people name an invitation.
-    private static let shortDigits = 8
+    static let shortDigits = 8
 
     /// The digest in hexadecimal digits.
     package let rawValue: String

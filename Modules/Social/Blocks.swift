@@ -18,6 +18,11 @@ package class Blocks {
             Query(Block.table, by: "by_time", equals: me).reversed().limited(to: max(limit, 0)))
     }
 
+    /// Returns the number of people whom a person blocks.
+    package func count(of me: AccountID) throws -> Int {
+        try reading.count(Query(Block.table, equals: me))
+    }
+
     /// Returns the block of one person by another; `nil` if there is none.
     func block(of other: AccountID, by me: AccountID) throws -> Block? {
         try reading.get(Block.table, me, other)

@@ -32,6 +32,11 @@ extension Conversations {
         }
     }
 
+    /// Whether one of these conversations is with an account.
+    package func hasFacts(of account: AccountID, with other: AccountID) throws -> Bool {
+        try reading.get(ConversationSide.table, account, other) != nil
+    }
+
     /// Returns the number of these conversations.
     package func factCount(of account: AccountID) throws -> Int {
         try reading.count(Query(ConversationSide.table, equals: account))

@@ -13,7 +13,7 @@ extension Domain {
             FirstMessageUse.table.schema, Report.table.schema, ReportedMessage.table.schema,
             FieldStamp.table.schema, Portrait.table.schema, PortraitThumbnail.table.schema,
             PortraitFile.table.schema,
-        ], migrations: [changes, marksAndWhereabouts, deletions, portraits])
+        ], migrations: [changes, marksAndWhereabouts, deletions, portraits, lookups])
 
     /// The migration that adds the numbers of commits by which live events are resumed. Older
     /// programs are refused after it: what they write would have none.
@@ -52,6 +52,12 @@ extension Domain {
         18,
         .addTable(FieldStamp.table.schema), .addTable(Portrait.table.schema),
         .addTable(PortraitThumbnail.table.schema), .addTable(PortraitFile.table.schema))
+
+    /// The migration by which one report is found without a look at all of them.
+    private static let lookups = Migration(
+        24, .expand,
+        .addIndex("by_id", on: "reports", columns: ["id"], isUnique: false),
+        .addIndex("by_about", on: "reports", columns: ["about"], isUnique: false))
 
     private static func number(_ name: String) -> ColumnSchema {
         ColumnSchema(name: name, type: .integer, isNullable: false)

@@ -22,14 +22,14 @@ package struct Report: Hashable, Sendable {
     package let reason: String
     /// The time.
     package let at: Instant
-
-    /// The first digits of the id, by which an operator calls the report.
-    package var short: String { String("\(id)".prefix(8)) }
 }
 
 extension Report {
     static let table = Table(
-        "reports", key: ["owner", "id"], indexes: [.index("by_time", "at")], home: "owner",
+        "reports", key: ["owner", "id"],
+        indexes: [
+            .index("by_time", "at"), .index("by_id", "id"), .index("by_about", "about"),
+        ], home: "owner",
         make: { reporter, id, about, name, reason, at in
             Report(
                 id: id, reporter: reporter, about: about, name: name, reason: reason, at: at)
@@ -40,7 +40,7 @@ extension Report {
 
 extension Report {
     /// The time and both ids, by which its place in a list is found again.
-    var mark: String { "\(at.milliseconds)-\(reporter)-\(id)" }
+    package var mark: String { "\(at.milliseconds)-\(reporter)-\(id)" }
 
     /// Creates what stands for the place of a mark; `nil` if the text is none.
     init?(mark: String) {

@@ -9,9 +9,34 @@ package class Reports {
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: ReadTransaction) { reading = transaction }
 
-    /// Returns all reports, the oldest first.
-    package func list() throws -> [Report] {
-        try reading.all(Query(Report.table, by: "by_time"))
+    /// Returns the digits by which an operator calls a report: the first of its id, or all of its
+    /// id and its reporter's if others begin so, since devices choose ids.
+    package func digits(of report: Report) throws -> String {
+        let short = String("\(report.id)".prefix(Self.shortDigits))
+        return try beginning(with: short).count == 1 ? short : "\(report.id)\(report.reporter)"
+    }
+
+    /// Returns the report that an operator calls by some digits; `nil` if there is not just one.
+    package func report(called digits: String) throws -> Report? {
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            return nil
+        }
+        let digits = digits.lowercased()
+        let (id, reporter) = (ReportID(String(digits.prefix(32))), digits.dropFirst(32))
+        guard reporter.isEmpty else {
+            guard let id, let reporter = AccountID(String(reporter)) else { return nil }
+            return try reading.get(Report.table, reporter, id)
+        }
+        let found = try beginning(with: digits)
+        return found.count == 1 ? found[0] : nil
+    }
+
+    private static let shortDigits = 8
+
+    /// Returns the reports whose ids begin with some digits, two at most.
+    private func beginning(with digits: String) throws -> [Report] {
+        try reading.all(
+            Query(Report.table, by: "by_id").from(digits).before(digits + "~").limited(to: 2))
     }
 
     /// Returns a page of the reports, the oldest first.
@@ -24,6 +49,11 @@ package class Reports {
     /// Returns the number of reports that a person made.
     package func count(by reporter: AccountID) throws -> Int {
         try reading.count(Query(Report.table, equals: reporter))
+    }
+
+    /// Returns the number of reports about a person.
+    package func count(about person: AccountID) throws -> Int {
+        try reading.count(Query(Report.table, by: "by_about", equals: person))
     }
 
     /// Returns the number of all reports.

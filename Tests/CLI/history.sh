@@ -87,6 +87,25 @@ lacks "not what she had deleted" '^  Four$'
 check "as JSON" 0 quad-server report show "$digits" --data "$work/history" --json
 json "with its messages" '[m["text"] for m in d["messages"]] == ["Two", "Three"]'
 check "no such report" 1 quad-server report show ffffffffff --data "$work/history"
+past ben person report Anna --reason 'She, too' >/dev/null 2>&1
+check "a page of reports" 0 quad-server report list --limit 1 --data "$work/history" --json
+json "has the oldest" '[r["report"] for r in d] == ["'"$digits"'"]'
+check "the next page" 0 quad-server report list --limit 1 --after "$digits" --data "$work/history" --json
+json "has the other" '[r["about"] for r in d] == ["anna"]'
+second=$(value 'd[0]["report"]')
+check "nothing follows" 0 quad-server report list --after "$second" --data "$work/history"
+prints "no row" 'no reports'
+check "close the second" 0 quad-server report close "$second" --data "$work/history"
+check "after what is gone" 1 quad-server report list --after "$second" --data "$work/history"
+says "which it was" "no single report is called \"$second\""
+check "a page of nothing" 64 quad-server report list --limit 0 --data "$work/history"
+check "a page of conversations" 0 quad-server user conversations anna --limit 1 --data "$work/history" --json
+json "has who writes" '[c["with"] for c in d] == ["ben"] and len(d[0]["account"]) == 32'
+check "after it" 0 quad-server user conversations anna --after Ben --data "$work/history" --json
+prints "nothing" '[]'
+check "after its id" 0 quad-server user conversations anna --after "$(quad-server user show ben --json \
+    --data "$work/history" | python3 -c 'import json,sys; print(json.load(sys.stdin)["account"])')" --data "$work/history"
+check "after nobody" 1 quad-server user conversations anna --after eve --data "$work/history"
 check "close it" 0 quad-server report close "$digits" --data "$work/history"
 check "no report is left" 0 quad-server report --data "$work/history"
 prints "none" 'no reports'

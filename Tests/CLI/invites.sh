@@ -45,7 +45,18 @@ join carl 77 --invite "$code"
 check "invite as JSON" 0 quad-server user invite --json --data "$inv/server"
 json "the code and how long" 'len(d["code"]) == 19 and d["usesLeft"] == 1 and d["expiresAt"] > d["createdAt"]'
 code=$(value 'd["code"]')
-check "withdraw" 0 quad-server user withdraw "$(value 'd["invite"]')" --data "$inv/server"
+first=$(value 'd["invite"]')
+quad-server user invite --expires 2d --data "$inv/server" >/dev/null
+check "a page of invitations" 0 quad-server user invites --limit 1 --data "$inv/server" --json
+json "has one" 'len(d) == 1'
+end=$(value 'd[0]["invite"]')
+check "the next page" 0 quad-server user invites --limit 1 --after "$end" --data "$inv/server" --json
+json "has the one that ends later" '[i["invite"] for i in d] == ["'"$first"'"]'
+check "nothing follows" 0 quad-server user invites --after "$first" --data "$inv/server"
+prints "no row" 'no invitations'
+check "after what is none" 1 quad-server user invites --after 00000000 --data "$inv/server"
+check "a page of nothing" 64 quad-server user invites --limit 0 --data "$inv/server"
+check "withdraw" 0 quad-server user withdraw "$first" --data "$inv/server"
 join carl 77 --invite "$code"
 check "withdraw what is none" 1 quad-server user withdraw 00000000 --data "$inv/server"
 for wrong in 0 1001 -1; do

@@ -127,7 +127,8 @@ struct InviteTests {
         let (code, invite) = try await op(world).invite(uses: 1, lasting: .hours(1))
         let now = world.clock.now
         let digests = try await world.store.read { transaction in
-            try Accounts(in: transaction, at: now).invites().map(\.digest.rawValue)
+            try Accounts(in: transaction, at: now).invites(at: .first, limit: .max)
+                .elements.map(\.digest.rawValue)
         }
         #expect(digests.map(\.utf8.count) == [64])
         #expect(digests[0].hasPrefix(invite.digits))

@@ -71,7 +71,7 @@ struct OperatorPagesTests {
         },
         List(name: "conversations") { op, position, limit in
             try await op.conversations(of: "ada", at: position, limit: limit)
-                .map { $0.with ?? "" }
+                .map { $0.with ?? "\($0.account)" }
         },
         List(name: "acts") { op, position, limit in
             // The looks at the others are acts, too.
@@ -120,6 +120,133 @@ struct OperatorPagesTests {
                 #expect(page.elements.count <= 2, "\(list.name): a wrong mark harms nothing")
             }
         }
+    }
+
+    /// A list that goes on after a row by what people call the row.
+    private struct Continued: Sendable {
+        let list: List
+        let after: @Sendable (Operator, String, Int) async throws -> RecordPage<String>
+    }
+
+    private static let continued = [
+        Continued(list: lists[1]) { op, last, limit in
+            try await op.invites(after: last, limit: limit).map(\.digits)
+        },
+        Continued(list: lists[2]) { op, last, limit in
+            try await op.reports(after: last, limit: limit).map(\.digits)
+        },
+        Continued(list: lists[3]) { op, last, limit in
+            try await op.conversations(of: "ada", after: last, limit: limit)
+                .map { $0.with ?? "\($0.account)" }
+        },
+    ]
+
+    @Test("Each list goes on after a row by what people call it, also where an account is gone")
+    func going() async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        let op = OperatorTests.op(world)
+        for name in ["ben", "carl", "dora", "eve"] {
+            let other = try await world.join(name)
+            try await world.connect(ada, other)
+            _ = try await ada.client.call(Routes.report, world.report(other))
+            _ = try await op.invite(uses: 1, lasting: .hours(1))
+        }
+        try await op.delete("carl")
+        // Ids are hexadecimal digits, and so is this name.
+        let gone = try #require(
+            try await op.conversations(of: "ada").first { $0.with == nil }?.account)
+        _ = try await world.join("\(gone)")
+        for one in Self.continued {
+            let all = try await one.list.page(op, .first, .max).elements
+            #expect(all.count == 4, "\(one.list.name)")
+            for limit in [1, 2, 3, .max] {
+                var rows = try await one.list.page(op, .first, limit).elements
+                while let last = rows.last {
+                    let next = try await one.after(op, last, limit).elements
+                    guard !next.isEmpty else { break }
+                    #expect(next.count <= limit && rows.count < 5, "\(one.list.name)")
+                    rows += next
+                }
+                #expect(rows == all, "\(one.list.name) by \(limit)")
+            }
+            for text in ["", "nobody", "zzzzzzzz", "ffffffff", "\u{FF10}\u{FF10}"] {
+                await #expect(throws: OperatorError.self, "\(one.list.name) after \(text)") {
+                    _ = try await one.after(op, text, 2)
+                }
+            }
+        }
+    }
+
+    @Test("What is looked up alone is found without a look at all of its kind")
+    func lookups() async throws {
+        let engine = CountingEngine(schema: Hub.schema)
+        let world = try await HubWorld(engine: engine)
+        let op = OperatorTests.op(world)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        for number in 0..<20 {
+            _ = try await ada.client.call(Routes.report, world.report(ben))
+            _ = try await op.invite(uses: 1, lasting: .hours(1))
+            let circle = Circle(
+                center: Coordinate(longitude: Double(number) / 100, latitude: 50), radius: 20)
+            try await op.addPlace(
+                name: "Hut \(number)", usage: nil, shape: Shape(circles: [circle]), hours: nil)
+        }
+        let report = try #require(try await op.reports(limit: 9).elements.last).digits
+        let invite = try #require(try await op.invites(limit: 9).elements.last).digits
+        let place = try #require(try await op.places().last).id
+        let lookups: [(String, @Sendable (Operator) async throws -> Void)] = [
+            ("reports", { _ = try await $0.report(report) }),
+            ("reports", { _ = try await $0.holdings(of: "ben") }),
+            ("reports", { _ = try await $0.closeReport(report) }),
+            ("invites", { _ = try await $0.withdraw(invite) }),
+            ("places", { _ = try await $0.place("\(place)") }),
+        ]
+        for (table, lookup) in lookups {
+            _ = engine.take()
+            try await lookup(op)
+            #expect(engine.scanned[table, default: 0] <= 4, "\(table)")
+        }
+        _ = engine.take()
+        _ = try await op.reports(limit: 2)
+        #expect(engine.scanned["reports", default: 0] <= 7)
+        _ = try await op.place("Hut 3")
+        #expect(engine.scanned["places", default: 0] > 20, "what is read whole is counted")
+    }
+
+    @Test("Reports whose ids begin alike, or are the same, are told apart and decided")
+    func alike() async throws {
+        let world = try await HubWorld()
+        let op = OperatorTests.op(world)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        // Devices choose the ids.
+        let ids = ["00", "01", "0a"].map { "01234567" + String(repeating: $0, count: 12) }
+        for (person, other, id) in [
+            (ada, ben, ids[0]), (ben, ada, ids[0]), (ada, ben, ids[1]), (ben, ada, ids[2]),
+        ] {
+            let report = NewReport(
+                id: try #require(NewReport.ID(id)), person: other.id, reason: id, messages: 0,
+                block: nil)
+            _ = try await person.client.call(Routes.report, report)
+        }
+        let all = try await op.reports().elements
+        #expect(Set(all.map(\.digits)).count == 4)
+        for report in all {
+            let found = try await op.report(report.digits.uppercased())
+            #expect(found.reporter == report.reporter && found.reason == report.reason)
+        }
+        for digits in ["01234567", ids[0], ids[0] + "00", ids[0] + "\(ada.id)0"] {
+            await #expect(throws: OperatorError.noSuchReport(digits)) {
+                try await op.closeReport(digits)
+            }
+        }
+        for report in all {
+            let closed = try await op.closeReport(report.digits)
+            #expect(closed.reporter == report.reporter && closed.reason == report.reason)
+        }
+        #expect(try await op.reports().elements.isEmpty)
     }
 
     @Test("Acts come in pages from both ends")

@@ -19,7 +19,9 @@ struct ReportTests {
     private func reports(in bench: SocialBench) async throws -> [(Report, [ReportedMessage])] {
         try await bench.store.read { transaction in
             let reports = Reports(in: transaction)
-            return try reports.list().map { ($0, try reports.messages(of: $0)) }
+            return try reports.page(at: .first, limit: .max).elements.map {
+                ($0, try reports.messages(of: $0))
+            }
         }
     }
 
@@ -47,7 +49,9 @@ struct ReportTests {
         let now = bench.environment.now()
         try await bench.store.write { transaction in
             let editor = ReportEditor(in: transaction, at: now)
-            for report in try editor.list() { try editor.remove(report) }
+            for report in try editor.page(at: .first, limit: .max).elements {
+                try editor.remove(report)
+            }
         }
         await #expect(throws: SocialError.rationed(.reports, retryAfter: .hours(24))) {
             try await report(ben, by: ada, in: bench)

@@ -11,6 +11,7 @@ package final class CountingEngine: WrappingEngine {
         var writes = 0
         var changes = 0
         var again: Set<String> = []
+        var scanned: [String: Int] = [:]
     }
 
     package let base: any StorageEngine
@@ -31,6 +32,9 @@ package final class CountingEngine: WrappingEngine {
 
     /// The rows that one transaction read more than once, since the last call of ``take()``.
     package var again: [String] { counted.withLock { $0.again.sorted() } }
+
+    /// The number of rows of each table that scans gave, since the last call of ``take()``.
+    package var scanned: [String: Int] { counted.withLock { $0.scanned } }
 
     package func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
@@ -58,7 +62,10 @@ package final class CountingEngine: WrappingEngine {
 
     private func note(_ reads: NotedReads) {
         let again = reads.rows.filter { $0.value > 1 }.keys
-        counted.withLock { $0.again.formUnion(again) }
+        counted.withLock { counted in
+            counted.again.formUnion(again)
+            counted.scanned.merge(reads.scanned, uniquingKeysWith: +)
+        }
     }
 }
 
@@ -66,6 +73,7 @@ package final class CountingEngine: WrappingEngine {
 private final class NotedReads: EngineReader {
     private let base: any EngineReader
     private(set) var rows: [String: Int] = [:]
+    private(set) var scanned: [String: Int] = [:]
 
     init(_ base: any EngineReader) { self.base = base }
 
@@ -74,7 +82,12 @@ private final class NotedReads: EngineReader {
         return try base.get(table, key: key)
     }
 
-    func scan(_ scan: Scan) throws -> [Row] { try base.scan(scan) }
+    func scan(_ scan: Scan) throws -> [Row] {
+        let rows = try base.scan(scan)
+        scanned[scan.table.name, default: 0] += rows.count
+        return rows
+    }
+
     func count(_ scan: Scan) throws -> Int { try base.count(scan) }
     func search(_ search: WordSearch) throws -> [Row] { try base.search(search) }
     func lastCommit() throws -> Int64 { try base.lastCommit() }
@@ -94,6 +107,8 @@ private final class NotedWriter: WrappingWriter {
     func get(_ table: TableSchema, key: Key) throws -> Row? {
         try reads.get(table, key: key)
     }
+
+    func scan(_ scan: Scan) throws -> [Row] { try reads.scan(scan) }
 
     func put(_ table: TableSchema, row: Row) throws {
         isChanging = true

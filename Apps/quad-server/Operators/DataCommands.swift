@@ -31,20 +31,41 @@ struct UserConversations: AsyncParsableCommand {
         discussion: """
             The state is that of the account: open; waiting for an answer; requested, to be \
             answered; declined; withheld, a first message from somebody whom it blocks.
+            All of them by name, or a page of many in the order of their ids: --limit 50, then \
+            --after the last name, or the digits where an account is gone.
             """)
 
     @Argument(help: "The name for signing in.")
     var name: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Only conversations after the one with this account.", valueName: "name"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("At most so many conversations.", valueName: "number"))
+    var limit: Int?
+
     @OptionGroup var options: OperatorOptions
+
+    func validate() throws { try OperatorOptions.check(limit: limit) }
 
     func run() async throws {
         try await options.ask { op in
-            let cases = try await op.conversations(of: name)
+            let cases =
+                if let after {
+                    try await op.conversations(of: name, after: after, limit: limit ?? .max)
+                        .elements
+                } else if let limit {
+                    try await op.conversations(of: name, limit: limit).elements
+                } else {
+                    try await op.conversations(of: name)
+                }
             var table = TextTable(.left, .left, .right, .left)
             for one in cases {
                 table.add(
-                    .init(one.with ?? "an account that is gone"), .init(one.standing),
+                    .init(one.with ?? "an account that is gone, \(one.account)"),
+                    .init(one.standing),
                     .init(one.messages.of("message")), .init("last \(one.lastAt)"))
             }
             try options.show(
@@ -180,6 +201,7 @@ struct UserExport: AsyncParsableCommand {
 extension ConversationCase {
     fileprivate var json: JSONValue {
         .object([
+            JSONMember("account", .string("\(account)")),
             JSONMember("with", with.map { .string($0) } ?? .null),
             JSONMember("state", .string(standing)),
             JSONMember("messageCount", .integer(Int64(messages))),

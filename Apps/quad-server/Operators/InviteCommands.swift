@@ -50,13 +50,32 @@ struct UserInvite: AsyncParsableCommand {
 struct UserInvites: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invites",
-        abstract: "List the invitations that can be used, by the first digits of their digests.")
+        abstract: "List the invitations that can be used, by the first digits of their digests.",
+        discussion: """
+            Those that end first before the others. All of them, or a page of many: --limit 50, \
+            then --after the last digits.
+            """)
+
+    @Option(help: ArgumentHelp("Only invitations after this one.", valueName: "digits"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("At most so many invitations.", valueName: "number"))
+    var limit: Int?
 
     @OptionGroup var options: OperatorOptions
 
+    func validate() throws { try OperatorOptions.check(limit: limit) }
+
     func run() async throws {
         try await options.ask { op in
-            let invites = try await op.invites().elements
+            let limit = limit ?? .max
+            let page =
+                if let after {
+                    try await op.invites(after: after, limit: limit)
+                } else {
+                    try await op.invites(limit: limit)
+                }
+            let invites = page.elements
             try options.show(
                 list: invites.map(\.json),
                 lines: invites.isEmpty ? ["no invitations"] : invites.map(\.line))

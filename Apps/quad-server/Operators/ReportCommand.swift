@@ -16,13 +16,29 @@ struct ReportCommand: AsyncParsableCommand {
 
 struct ReportList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the open reports, the oldest first.")
+        commandName: "list", abstract: "List the open reports, the oldest first.",
+        discussion: "All of them, or a page of many: --limit 50, then --after the last digits.")
+
+    @Option(help: ArgumentHelp("Only reports after this one.", valueName: "digits"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("At most so many reports.", valueName: "number"))
+    var limit: Int?
 
     @OptionGroup var options: OperatorOptions
 
+    func validate() throws { try OperatorOptions.check(limit: limit) }
+
     func run() async throws {
         try await options.ask { op in
-            let reports = try await op.reports().elements
+            let limit = limit ?? .max
+            let page =
+                if let after {
+                    try await op.reports(after: after, limit: limit)
+                } else {
+                    try await op.reports(limit: limit)
+                }
+            let reports = page.elements
             var table = TextTable(.left, .left, .left, .left, .left)
             for report in reports {
                 table.add(

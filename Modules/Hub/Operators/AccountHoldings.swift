@@ -50,8 +50,8 @@ extension AccountHoldings {
             messagesSent: size?.messages ?? 0,
             visits: try transaction.count(Query(GeofenceTables.visits, equals: id)),
             conversations: try Conversations(in: transaction).factCount(of: id),
-            blocks: try Blocks(in: transaction).list(of: id, limit: .max).count,
+            blocks: try Blocks(in: transaction).count(of: id),
             reportsMade: try reports.count(by: id),
-            reportsAbout: try reports.list().count { $0.about == id })
+            reportsAbout: try reports.count(about: id))
     }
 }

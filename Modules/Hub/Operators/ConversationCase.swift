@@ -3,6 +3,8 @@ import Social
 
 /// A conversation of an account as an operator sees it, with the name of the other account.
 package struct ConversationCase: Sendable, Hashable {
+    /// The account of the other person, who may have left.
+    package let account: AccountID
     /// The name for signing in of the other person; `nil` if they have left.
     package let with: String?
     /// The standing of the account: waiting, requested, declined, withheld or open.

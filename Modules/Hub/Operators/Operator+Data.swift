@@ -20,12 +20,39 @@ extension Operator {
     package func conversations(
         of name: String, at position: PagePosition = .first, limit: Int
     ) async throws -> RecordPage<ConversationCase> {
+        try await conversations(of: name, limit: limit) { _, _ in position }
+    }
+
+    /// Returns the conversations of the account with a name, in the order of pages, after the one
+    /// with another account, at most so many: no texts.
+    ///
+    /// - Parameter other: The name of the other account; its id if it is gone.
+    /// - Throws: ``OperatorError/noSuchName(_:)``.
+    package func conversations(
+        of name: String, after other: String, limit: Int
+    ) async throws -> RecordPage<ConversationCase> {
+        let now = environment.now()
+        return try await conversations(of: name, limit: limit) { account, transaction in
+            let conversations = Conversations(in: transaction)
+            // An id may be somebody else's name.
+            if let id = AccountID(other), try conversations.hasFacts(of: account, with: id) {
+                return .after("\(id)")
+            }
+            return .after("\(try Self.find(other, in: transaction, at: now).id)")
+        }
+    }
+
+    private func conversations(
+        of name: String, limit: Int,
+        from position: @escaping @Sendable (AccountID, ReadTransaction) throws -> PagePosition
+    ) async throws -> RecordPage<ConversationCase> {
         try await act(on: name, as: .conversations) { report, transaction, now in
             let accounts = Accounts(in: transaction, at: now)
             let page = try Conversations(in: transaction)
-                .facts(of: report.id, at: position, limit: limit)
+                .facts(of: report.id, at: try position(report.id, transaction), limit: limit)
             let cases = try page.map { facts in
                 ConversationCase(
+                    account: facts.other,
                     with: try accounts.account(facts.other)?.name.rawValue,
                     standing: facts.standing, messages: facts.messages, lastAt: facts.lastAt)
             }

@@ -28,9 +28,26 @@ extension Operator {
     package func invites(
         at position: PagePosition = .first, limit: Int = .max
     ) async throws -> RecordPage<InviteReport> {
+        try await invites(limit: limit) { _ in position }
+    }
+
+    /// Returns the invitations after the one that people name by some digits, at most so many.
+    ///
+    /// - Throws: ``OperatorError/noSuchInvite(_:)``.
+    package func invites(
+        after digits: String, limit: Int
+    ) async throws -> RecordPage<InviteReport> {
+        try await invites(limit: limit) { .after(try Self.invite(digits, in: $0).mark) }
+    }
+
+    private func invites(
+        limit: Int, from position: @Sendable (Accounts) throws -> PagePosition
+    ) async throws -> RecordPage<InviteReport> {
+        try user.expect(.invites)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let page = try Accounts(in: transaction, at: now).invites(at: position, limit: limit)
+            let accounts = Accounts(in: transaction, at: now)
+            let page = try accounts.invites(at: try position(accounts), limit: limit)
             try transaction.note(
                 .invites, by: user, at: now, "invitations: \(page.elements.count)")
             return page.map(InviteReport.init)
@@ -42,14 +59,21 @@ extension Operator {
     /// - Throws: ``OperatorError/noSuchInvite(_:)``.
     @discardableResult
     package func withdraw(_ digits: String) async throws -> InviteReport {
+        try user.expect(.withdraw)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let editor = AccountEditor(in: transaction, at: now)
-            guard let invite = try editor.invites().first(where: { $0.digest.short == digits })
-            else { throw OperatorError.noSuchInvite(digits) }
+            let invite = try Self.invite(digits, in: editor)
             try editor.withdraw(invite)
             try transaction.note(.withdraw, by: user, at: now, invite.digest.short)
             return InviteReport(invite)
         }
+    }
+
+    private static func invite(_ digits: String, in accounts: Accounts) throws -> Invite {
+        guard let invite = try accounts.invite(called: digits) else {
+            throw OperatorError.noSuchInvite(digits)
+        }
+        return invite
     }
 }

@@ -83,9 +83,9 @@ extension Operator {
     }
 
     static func place(_ text: String, in transaction: ReadTransaction) throws -> Place {
-        let found = try Places(in: transaction).list().filter {
-            "\($0.id)" == text || $0.name.lowercased() == text.lowercased()
-        }
+        let places = Places(in: transaction)
+        if let id = Place.ID(text), let place = try places.place(id) { return place }
+        let found = try places.list().filter { $0.name.lowercased() == text.lowercased() }
         guard found.count == 1 else { throw OperatorError.noSuchPlace(text) }
         return found[0]
     }

@@ -9,9 +9,23 @@ extension Operator {
     package func reports(
         at position: PagePosition = .first, limit: Int = .max
     ) async throws -> RecordPage<ReportCase> {
+        try await reports(limit: limit) { _ in position }
+    }
+
+    /// Returns the reports after the one that is called by some digits, at most so many.
+    ///
+    /// - Throws: ``OperatorError/noSuchReport(_:)``.
+    package func reports(after digits: String, limit: Int) async throws -> RecordPage<ReportCase> {
+        try await reports(limit: limit) { .after(try Self.report(digits, in: $0).mark) }
+    }
+
+    private func reports(
+        limit: Int, from position: @Sendable (ReadTransaction) throws -> PagePosition
+    ) async throws -> RecordPage<ReportCase> {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let page = try Reports(in: transaction).page(at: position, limit: limit)
+            let page = try Reports(in: transaction)
+                .page(at: try position(transaction), limit: limit)
                 .map { try ReportCase($0, in: transaction, at: now) }
             try transaction.note(.reports, by: user, at: now, "reports: \(page.elements.count)")
             return page
@@ -30,7 +44,7 @@ extension Operator {
             try transaction.note(
                 .report, by: user, at: now,
                 about: try Accounts(in: transaction, at: now).account(report.about),
-                "\(report.short): \(count) message\(count == 1 ? "" : "s")")
+                "\(found.digits): \(count) message\(count == 1 ? "" : "s")")
             return found
         }
     }
@@ -57,17 +71,16 @@ extension Operator {
             try VisitEditor(in: transaction).leaveRemains()
             try transaction.note(
                 .close, by: user, at: now, about: account,
-                "\(report.short), decided: \(decision.rawValue)")
+                "\(found.digits), decided: \(decision.rawValue)")
             return found
         }
     }
 
     private static func report(_ digits: String, in transaction: ReadTransaction) throws -> Report {
-        let found = try Reports(in: transaction).list().filter {
-            !digits.isEmpty && "\($0.id)".hasPrefix(digits)
+        guard let found = try Reports(in: transaction).report(called: digits) else {
+            throw OperatorError.noSuchReport(digits)
         }
-        guard found.count == 1 else { throw OperatorError.noSuchReport(digits) }
-        return found[0]
+        return found
     }
 }
 

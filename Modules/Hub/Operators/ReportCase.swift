@@ -5,7 +5,7 @@ import Storage
 
 /// A report as an operator sees it, with the names of both accounts.
 package struct ReportCase: Sendable, Hashable {
-    /// The first digits of the report's id, by which it is called.
+    /// The digits by which the report is called.
     package let digits: String
     /// The time of the report.
     package let at: Instant
@@ -35,13 +35,14 @@ package struct ReportCase: Sendable, Hashable {
     /// Creates the case of a report from a transaction.
     init(_ report: Report, in transaction: ReadTransaction, at now: Instant) throws {
         let accounts = Accounts(in: transaction, at: now)
-        digits = report.short
+        let reports = Reports(in: transaction)
+        digits = try reports.digits(of: report)
         at = report.at
         reporter = try accounts.account(report.reporter)?.name.rawValue ?? ""
         about = try accounts.account(report.about)?.name.rawValue
         displayName = report.name
         reason = report.reason
-        messages = try Reports(in: transaction).messages(of: report).map { message in
+        messages = try reports.messages(of: report).map { message in
             Line(
                 number: message.number, isTheirs: message.sender == report.about,
                 text: message.text, sentAt: message.sentAt)
