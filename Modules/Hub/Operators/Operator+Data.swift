@@ -96,6 +96,7 @@ extension Operator {
     package func importPlaces(
         _ file: GeoJSONPlaces, farPlaces rule: FarPlaces = .refuse
     ) async throws -> PlaceImport {
+        try user.expect(.importPlaces)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let result = try PlaceEditor(in: transaction).put(file, farPlaces: rule)
@@ -112,6 +113,7 @@ extension Operator {
     /// - Throws: ``OperatorError/noSuchPlace(_:)``.
     @discardableResult
     package func removePlace(_ text: String) async throws -> Place {
+        try user.expect(.removePlace)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let found = try Self.place(text, in: transaction)

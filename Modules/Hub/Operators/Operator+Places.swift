@@ -32,6 +32,7 @@ extension Operator {
     package func addPlace(
         name: String, usage: String?, shape: Shape, hours: OpeningHours?
     ) async throws -> Place {
+        try user.expect(.addPlace)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let place = try PlaceEditor(in: transaction)
@@ -49,6 +50,7 @@ extension Operator {
     package func editPlace(
         _ text: String, _ change: PlaceChange
     ) async throws -> (before: Place, after: Place) {
+        try user.expect(.editPlace)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let before = try Self.place(text, in: transaction)

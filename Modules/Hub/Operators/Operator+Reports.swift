@@ -58,6 +58,7 @@ extension Operator {
     package func closeReport(
         _ digits: String, deciding decision: ReportDecision = .none
     ) async throws -> ReportCase {
+        try user.expect(decision.act)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let report = try Self.report(digits, in: transaction)
@@ -84,6 +85,11 @@ extension Operator {
     }
 }
 
+extension ReportDecision {
+    /// The act that a role must allow: who may close reports may not remove accounts for that.
+    fileprivate var act: OperatorAct.Kind { self == .delete ? .delete : .close }
+}
+
 extension Transaction {
     /// Does to an account what was decided about it, and notes that.
     fileprivate func act(
@@ -92,8 +98,6 @@ extension Transaction {
     ) throws {
         let kind: OperatorAct.Kind
         let facts: String
-        // Who may close reports may not remove accounts for that.
-        let whole: OperatorAct.Kind = decision == .delete ? .delete : .close
         switch decision {
         case .none: return
         case .profile:
@@ -109,7 +113,7 @@ extension Transaction {
             (kind, facts) = (.delete, "all that was its own")
         }
         try note(
-            kind, by: user, at: now, about: account, partOf: whole,
+            kind, by: user, at: now, about: account, partOf: decision.act,
             "\(facts), for report \(report)")
     }
 }

@@ -117,6 +117,7 @@ package struct Operator: Sendable {
     package func create(
         _ name: String, password: String, displayName: String
     ) async throws -> AccountReport {
+        try user.expect(.create)
         let draft: ProfileDraft
         do {
             draft = try ProfileDraft(displayName: displayName)
@@ -152,6 +153,7 @@ package struct Operator: Sendable {
     /// - Throws: ``OperatorError/noSuchName(_:)``, ``AccountsError``.
     @discardableResult
     package func resetPassword(of name: String, to password: String) async throws -> AccountReport {
+        try user.expect(.reset)
         let now = environment.now()
         let (account, report) = try await store.read { transaction in
             let account = try Self.find(name, in: transaction, at: now)
@@ -279,11 +281,14 @@ extension Operator {
 
     /// Acts on the account with a name and notes it, in one transaction.
     ///
+    /// A role that does not allow it learns nothing, not even whether there is such an account.
+    ///
     /// - Parameter body: Returns the facts for the audit, and the result.
     func act<Result: Sendable>(
         on name: String, as kind: OperatorAct.Kind,
         _ body: @Sendable (AccountReport, Transaction, Instant) throws -> (String, Result)
     ) async throws -> Result {
+        try user.expect(kind)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let account = try Self.find(name, in: transaction, at: now)
