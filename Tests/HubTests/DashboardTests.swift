@@ -1,4 +1,5 @@
 import Dashboard
+import Geofence
 import Hub
 import Primitives
 import Storage
@@ -138,7 +139,7 @@ struct DashboardTests {
                 ("accounts/ada/profile", "words=else", .profile),
                 ("invites/new", "uses=1&days=1", .invite),
                 ("places/new", "name=Hut&latitude=1&longitude=1&radius=9", .addPlace),
-                ("accounts/new", "name=ben&password=correct+horse", .create),
+                ("accounts/+new", "name=ben&password=correct+horse", .create),
                 ("accounts/ada/delete", "confirm=ADA", .delete),
             ]
             var expected: [OperatorAct.Kind] = []
@@ -199,6 +200,105 @@ struct DashboardTests {
         #expect(await browser.ask("POST", path, form).status == 303)
         let held = try await op.holdings(of: "ada")
         #expect(held.report.displayName == "Else" && held.words == "by another")
+    }
+
+    @Test("Nothing is done to whoever has the name of an account that was looked at and is gone")
+    func nameTaken() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let base = "/\(browser.gate.base)/accounts/ada"
+        let op = OperatorTests.op(browser.world)
+        let before = try await op.account("ada")
+        let device = "\(before.devices[0].id)"
+        let field = "name=\"account\" value=\"\(before.id)\""
+        func text(_ path: String) async -> String {
+            String(decoding: await browser.ask("GET", base + path).body, as: UTF8.self)
+        }
+        let page = await text("")
+        #expect(page.components(separatedBy: field).count == 3, "switch off, sign out")
+        let reset = "/reset?account=\(before.id)"
+        #expect(page.contains("accounts/ada\(reset)\""))
+        for path in ["/profile", "/delete", reset] {
+            #expect(await text(path).contains(field), "\(path)")
+        }
+        try await op.delete("ada")
+        _ = try await browser.world.join("ada")
+        let now = try await op.account("ada")
+        let acts = try await op.acts()
+        let forms = [
+            ("/disable", ""), ("/enable", ""), ("/reset", ""), ("/sign-out", "device=\(device)"),
+            ("/profile", "words=x"), ("/delete", "confirm=ada"),
+        ]
+        for (path, body) in forms {
+            let status = await browser.ask("POST", base + path, "\(body)&account=\(before.id)")
+                .status
+            #expect(status == 422, "\(path)")
+        }
+        #expect(try await op.acts() == acts)
+        let mine = "account=\(now.id)"
+        #expect(await browser.ask("POST", base + "/delete", "confirm=ada&\(mine)").status == 303)
+    }
+
+    @Test("What is said once is not said on a page that renews itself")
+    func saidOnce() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let base = "/\(browser.gate.base)/"
+        #expect(await browser.ask("POST", base + "accounts/ada/reset").status == 303)
+        func isSaid(_ path: String) async -> Bool {
+            let body = await browser.ask("GET", base + path).body
+            return String(decoding: body, as: UTF8.self).contains("The code for ada")
+        }
+        #expect(await !isSaid("?live=yes"))
+        #expect(await isSaid("accounts/ada"))
+        #expect(await !isSaid("accounts/ada"))
+    }
+
+    @Test("An account may have any name that there is; a path of the pages takes none away")
+    func names() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        for name in ["new", "new.", "live", "all"] {
+            _ = try await browser.world.join(name)
+            let page = await browser.ask("GET", "/\(browser.gate.base)/accounts/\(name)")
+            #expect(String(decoding: page.body, as: UTF8.self).contains("<h1>\(name)</h1>"))
+        }
+    }
+
+    @Test("A file of places counts only as it was shown, also if the map was changed meanwhile")
+    func stalePreview() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let base = "/\(browser.gate.base)/places/"
+        let op = OperatorTests.op(browser.world)
+        let map = HubWorld.map.replacing("[3,51]", with: "[3.00001,51]")
+        let form = DashboardPath.text(of: [map])
+        #expect(await browser.ask("POST", base + "file", "file=\(form)").status == 303)
+        try await op.removePlace("Library")
+        let acts = try await op.acts()
+        let again = await browser.ask("POST", base + "import")
+        #expect(again.headers.contains { $0.name == "location" && $0.value == base + "file" })
+        #expect(try await op.acts() == acts)
+        let page = String(decoding: await browser.ask("GET", base + "file").body, as: UTF8.self)
+        #expect(page.contains("changed meanwhile") && page.contains("<bdi>Library</bdi>"))
+        #expect(await browser.ask("POST", base + "import").status == 303)
+        #expect(try await op.acts().last?.facts == "1 added, 1 changed")
+    }
+
+    @Test("What can't be typed is confirmed as it is shown")
+    func shownNames() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let base = "/\(browser.gate.base)/"
+        let op = OperatorTests.op(browser.world)
+        let circle = Circle(center: Coordinate(longitude: 1, latitude: 1), radius: 9)
+        for (name, typed) in [("\u{202E}Hut", "%5Cu%7B202e%7Dhut"), ("Caf\u{E9}", "cafe%CC%81")] {
+            let place = try await op.addPlace(
+                name: name, usage: nil, shape: Shape(circles: [circle]), hours: nil)
+            let path = base + "places/\(place.id)/remove"
+            #expect(await browser.ask("POST", path, "confirm=hut").status == 422)
+            #expect(await browser.ask("POST", path, "confirm=\(typed)").status == 303, "\(name)")
+        }
     }
 
     @Test("A place is drawn by clicks or typed points, and nothing counts before the last button")

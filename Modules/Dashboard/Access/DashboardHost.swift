@@ -83,5 +83,5 @@ package struct DashboardSetting: Sendable {
 struct ImportedFile: Sendable {
     let places: GeoJSONPlaces
     let rule: FarPlaces
-    let preview: PlacePreview
+    var preview: PlacePreview
 }

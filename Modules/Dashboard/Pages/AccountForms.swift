@@ -8,6 +8,7 @@ extension Dashboard {
             to: "\(path: "accounts", name, "profile")", "Change",
             [
                 .field("Shown as", "display", held.report.displayName ?? ""),
+                .hidden("account", "\(held.report.id)"),
                 .shown("display", held.report.displayName ?? ""), .shown("words", held.words),
                 """
                 <label>Words<textarea name="words" rows="4">
@@ -25,8 +26,9 @@ extension Dashboard {
         return DashboardAnswer(frame("Profile of \(name)", body, in: "accounts"))
     }
 
-    func resetForm(of name: String) -> DashboardAnswer {
-        let form = HTML.form(to: "\(path: "accounts", name, "reset")", "Make a code")
+    func resetForm(of name: String, account: String) -> DashboardAnswer {
+        let form = HTML.form(
+            to: "\(path: "accounts", name, "reset")", "Make a code", [.hidden("account", account)])
         let body: HTML = """
             <p>The person sets a new password by a code, which works once, for a day; you don't
             learn the password. Be sure who asks you. Then all their devices are signed out; until
@@ -39,7 +41,10 @@ extension Dashboard {
         let held = try await op.holdings(of: name)
         let form = HTML.form(
             to: "\(path: "accounts", name, "delete")", "Delete for ever",
-            [.field("Type the name to delete it", "confirm")], isDanger: true)
+            [
+                .field("Type the name to delete it", "confirm"),
+                .hidden("account", "\(held.report.id)"),
+            ], isDanger: true)
         let body: HTML = """
             <p>With <strong>\(name)</strong> go for ever: the profile, synced documents
             (\(held.documents)), visits (\(held.visits)), blocks (\(held.blocks)), and devices
@@ -54,9 +59,11 @@ extension Dashboard {
         _ request: DashboardRequest, _ path: [String]
     ) async throws -> DashboardAnswer? {
         let form = request.form
-        if path == ["new"] { return try await create(form) }
+        if path == ["+new"] { return try await create(form) }
         guard path.count == 2 else { return nil }
         let name = path[0]
+        // Somebody else may have the name since the page was shown.
+        let op = op.expecting(form["account"].flatMap(AccountID.init))
         switch path[1] {
         case "disable":
             let before = try await op.setDisabled(true, name)
@@ -69,7 +76,7 @@ extension Dashboard {
             let ended = try await op.signOut(form["device"] ?? "", of: name).device
             gate.say("<p>Signed out: <code>\(String("\(ended.id)".prefix(8)))</code>.</p>")
         case "reset":
-            try await makeResetCode(of: name)
+            try await makeResetCode(of: name, by: op)
         case "profile":
             let isBare = form["no-picture"] == "yes"
             let changed = try await op.editProfile(
@@ -89,7 +96,7 @@ extension Dashboard {
         return .see(gate.base, "accounts", name)
     }
 
-    private func makeResetCode(of name: String) async throws {
+    private func makeResetCode(of name: String, by op: Operator) async throws {
         let (code, account, until) = try await op.resetCode(of: name)
         let reset = host.command(.reset).replacing("NAME", with: account.name)
             .replacing("CODE", with: code.text)

@@ -7,13 +7,14 @@ extension Dashboard {
     ) async throws -> DashboardAnswer? {
         switch (path.first, path.count) {
         case (nil, _): return try await accountList(request)
-        case ("new", 1): return newAccount()
+        case ("+new", 1): return newAccount()
         case (let name?, 1): return try await account(name)
         case (let name?, 2):
             switch path[1] {
             case "conversations": return try await conversations(of: name, request)
             case "profile": return try await profileForm(of: name)
-            case "reset": return resetForm(of: name)
+            case "reset":
+                return resetForm(of: name, account: request.query["account"] ?? "")
             case "delete": return try await deletion(of: name)
             default: return nil
             }
@@ -40,14 +41,14 @@ extension Dashboard {
             <form class="line" action="accounts"><label>Name begins with
             <input name="match" value="\(value: match)" autocomplete="off"></label>
             <button>Search</button></form>\(list)
-            \(offer("<p><a href=\"accounts/new\">New account</a></p>"))
+            \(offer("<p><a href=\"accounts/+new\">New account</a></p>"))
             """
         return DashboardAnswer(frame("Accounts", body, in: "accounts"))
     }
 
     private func newAccount() -> DashboardAnswer {
         let form = HTML.form(
-            to: "accounts/new", "Make the account",
+            to: "accounts/+new", "Make the account",
             [
                 .field(
                     "Name for signing in", "name",
@@ -69,7 +70,7 @@ extension Dashboard {
             let digits = String("\(device.id)".prefix(8))
             let end = HTML.form(
                 to: "\(path: "accounts", report.name, "sign-out")", "Sign out",
-                ["<input type=\"hidden\" name=\"device\" value=\"\(value: "\(device.id)")\">"])
+                [.hidden("device", "\(device.id)"), .hidden("account", "\(report.id)")])
             return [
                 "<code>\(digits)</code>", "\(device.signedInAt)",
                 device.lastUsedAt.map { "\($0)" } ?? "never", offer(end),
@@ -99,14 +100,18 @@ extension Dashboard {
     }
 
     private func acts(on report: AccountReport) -> HTML {
-        let name = report.name
+        let (name, id) = (report.name, "\(report.id)")
         let turn =
             report.isDisabled
-            ? HTML.form(to: "\(path: "accounts", name, "enable")", "Switch on")
-            : HTML.form(to: "\(path: "accounts", name, "disable")", "Switch off and sign out")
+            ? HTML.form(
+                to: "\(path: "accounts", name, "enable")", "Switch on", [.hidden("account", id)])
+            : HTML.form(
+                to: "\(path: "accounts", name, "disable")", "Switch off and sign out",
+                [.hidden("account", id)])
         return offer(
             """
-            <div class="acts">\(turn)<a href="\(path: "accounts", name, "reset")">New password</a>
+            <div class="acts">\(turn)
+            <a href="\(path: "accounts", name, "reset")?account=\(path: id)">New password</a>
             <a class="danger" href="\(path: "accounts", name, "delete")">Delete …</a></div>
             """)
     }

@@ -16,13 +16,18 @@ extension Dashboard {
 
     /// Returns a whole page.
     ///
-    /// - Parameter section: The path of its section, which is marked.
-    func frame(_ title: String, _ body: HTML, in section: String = "") -> HTML {
+    /// - Parameters:
+    ///   - section: The path of its section, which is marked.
+    ///   - isLive: Whether the browser asks for it by itself; then nobody may read what is said
+    ///     once, such as a code on the page that is open beside it.
+    func frame(
+        _ title: String, _ body: HTML, in section: String = "", isLive: Bool = false
+    ) -> HTML {
         let links = sections.filter(\.isOffered).map { one -> HTML in
             let mark: HTML = one.path == section ? " aria-current=\"page\"" : ""
             return "<li><a href=\"\(one.path)\"\(mark)>\(one.name)</a></li>"
         }
-        let said = gate.takeSaid().map { piece -> HTML in
+        let said = (isLive ? nil : gate.takeSaid()).map { piece -> HTML in
             "<div class=\"said\" role=\"status\">\(piece)</div>"
         }
         let what: HTML =
@@ -116,7 +121,12 @@ extension HTML {
 
     /// Returns a field that nobody sees, for ``DashboardForm/changed(_:)``.
     static func shown(_ name: HTML, _ value: String) -> HTML {
-        "<input type=\"hidden\" name=\"was-\(name)\" value=\"\(value: value)\">"
+        hidden("was-\(name)", value)
+    }
+
+    /// Returns a field that nobody sees.
+    static func hidden(_ name: HTML, _ value: String) -> HTML {
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(value: value)\">"
     }
 
     /// Returns a form with one button.
@@ -136,9 +146,11 @@ extension DashboardForm {
         self["after"].map { .after($0) } ?? self["before"].map { .before($0) } ?? .first
     }
 
-    /// Throws an error unless the name that confirms something was typed.
+    /// Throws an error unless the name that confirms something was typed, as it is or as pages
+    /// show what can't be typed.
     func expectConfirmed(_ name: String) throws {
-        guard self["confirm"]?.lowercased() == name.lowercased() else {
+        let typed = self["confirm"]?.lowercased()
+        guard typed == name.lowercased() || typed == SafeText.line(name).lowercased() else {
             throw DashboardError.notConfirmed(name)
         }
     }

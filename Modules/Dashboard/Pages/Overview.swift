@@ -35,7 +35,7 @@ extension Dashboard {
             <section><h2>What it holds</h2>\(HTML.facts(counts))</section>
             <section><h2>How it is</h2>\(HTML.facts(rows))</section><p>\(turn)</p>
             """
-        let answer = DashboardAnswer(frame("Overview", body, in: "."))
+        let answer = DashboardAnswer(frame("Overview", body, in: ".", isLive: isLive))
         return isLive ? answer.renewing() : answer
     }
 

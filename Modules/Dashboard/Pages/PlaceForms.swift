@@ -15,6 +15,16 @@ extension Dashboard {
             guard let file = gate.file else {
                 throw DashboardError.unreadable("no file waits: choose one again")
             }
+            let preview = try await op.preview(file.places, farPlaces: file.rule)
+            guard preview == file.preview else {
+                gate.file?.preview = preview
+                gate.say(
+                    """
+                    <p>Nothing was imported: the map was changed meanwhile. This is what the file
+                    changes now.</p>
+                    """)
+                return .see(gate.base, "places", "file")
+            }
             let result = try await op.importPlaces(file.places, farPlaces: file.rule)
             gate.file = nil
             gate.say(

@@ -22,6 +22,7 @@ package struct Operator: Sendable {
     let mapChanges = MapChanges()
     let life = StoreLife()
     private let authenticator: Authenticator
+    private var expected: AccountID?
 
     /// Creates an operator of a store that was opened with ``Hub/schema``.
     ///
@@ -40,6 +41,14 @@ package struct Operator: Sendable {
         self.environment = environment
         authenticator = Authenticator(
             store: store, hasher: hasher, digest: digest, environment: environment)
+    }
+
+    /// Returns the operator as one who acts on an account of a name only if it is still that one;
+    /// `nil` for any.
+    package func expecting(_ account: AccountID?) -> Operator {
+        var copy = self
+        copy.expected = account
+        return copy
     }
 
     /// The possible numbers of bytes of a password.
@@ -289,9 +298,12 @@ extension Operator {
         _ body: @Sendable (AccountReport, Transaction, Instant) throws -> (String, Result)
     ) async throws -> Result {
         try user.expect(kind)
-        let (now, user) = (environment.now(), user)
+        let (now, user, expected) = (environment.now(), user, expected)
         return try await store.write { transaction in
             let account = try Self.find(name, in: transaction, at: now)
+            guard expected == nil || expected == account.id else {
+                throw OperatorError.anotherAccount(name)
+            }
             let report = try AccountReport(account, in: transaction, at: now)
             let (facts, result) = try body(report, transaction, now)
             try transaction.note(kind, by: user, at: now, about: account, facts)

@@ -5,6 +5,8 @@ import Primitives
 package enum OperatorError: Error, Hashable, Sendable {
     /// No account has this name.
     case noSuchName(String)
+    /// Another account has the name than the one that was looked at.
+    case anotherAccount(String)
     /// No invitation that can be used has these digits.
     case noSuchInvite(String)
     /// No report, or more than one, begins with these digits.
@@ -26,6 +28,8 @@ extension OperatorError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noSuchName(let name): "no account is called \"\(name)\""
+        case .anotherAccount(let name):
+            "\(name) is another account now, and nothing was done: look at it first"
         case .noSuchInvite(let digits):
             "no invitation that can be used is called \"\(digits)\""
         case .noSuchReport(let digits): "no single report is called \"\(digits)\""
@@ -46,7 +50,8 @@ extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {
         switch self {
-        case .noSuchName, .noSuchInvite, .noSuchReport, .noSuchPlace, .noSuchDevice, .hasLeft:
+        case .noSuchName, .anotherAccount, .noSuchInvite, .noSuchReport, .noSuchPlace,
+            .noSuchDevice, .hasLeft:
             .failed
         case .notAllowed: .notPermitted
         case .displayName: .badData

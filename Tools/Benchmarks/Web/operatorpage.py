@@ -119,7 +119,7 @@ class Campus:
         """All kinds of pages; of lists one in the middle, too."""
         report = re.search(r'href="(reports/\w+)"', self.look("reports")[1])[1]
         place = re.search(r'href="(places/[0-9a-f]{32})"', self.look("places")[1])[1]
-        return ["", "accounts", "accounts?match=&after=mmm", "accounts/new", "accounts/ada", "accounts/ada/conversations",
+        return ["", "accounts", "accounts?match=&after=mmm", "accounts/+new", "accounts/ada", "accounts/ada/conversations",
                 "accounts/ada/profile", "accounts/ada/reset", "accounts/ada/delete", "reports", report, "invites", "places",
                 "places/add", place, "backups", "settings", "audit"]
 
