@@ -133,7 +133,7 @@ struct DomainListTests {
         _ = try await op.invite(uses: 1, lasting: .hours(1))
         #expect(try await store.check().isEmpty)
         await store.close()
-        await #expect(throws: StorageError.newerSchema(found: 23, supported: 6)) {
+        await #expect(throws: StorageError.newerSchema(found: 24, supported: 6)) {
             _ = try await place.open(before)
         }
     }
