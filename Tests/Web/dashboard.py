@@ -420,21 +420,6 @@ def codes(world):
     assert world.acts()[-1] != "list"
 
 
-def every_form(world):
-    """The path of each form, and what it may send."""
-    place, name = tool(world.data, "places", "list").splitlines()[0].split("\t")[:2]
-    confirmed = "confirm=" + urllib.parse.quote(name)
-    area = "points=0,0%0A0,1%0A1,1"
-    return {"accounts/ada/disable": "", "accounts/ada/enable": "", "accounts/ada/reset": "",
-            "accounts/ada/delete": "confirm=ada", "accounts/ada/profile": "words=x", "accounts/ada/sign-out": "device=0",
-            "accounts/+new": "name=eve&password=correct+horse", "invites/new": "uses=1&days=1",
-            f"places/{place}/edit": "name=x", f"places/{place}/remove": confirmed, "places/draw": f"name=x&{area}",
-            f"places/{place}/area": area, "places/file": 'file={"type":"FeatureCollection","features":[]}',
-            "places/import": "", "places/discard": "", "invites/x/withdraw": "",
-            "reports/x": "act=none", "reports/zz": "act=delete",
-            "places/new": "name=x&latitude=0&longitude=0&radius=9", "backups/make": "", "backups/check": "", "leave": ""}
-
-
 @check("each form counts only from a page of its own: Sec-Fetch-Site, Origin and the form")
 def forms(world):
     address = world.dashboard()
@@ -442,7 +427,7 @@ def forms(world):
     cookie = send(address, sec_fetch_site="none")[1]["set-cookie"].split(";")[0]
     own = f"http://127.0.0.1:{world.site.port}"
     before = world.acts()
-    for path, body in every_form(world).items():
+    for path, body in operating.every_form(world, tool).items():
         for site, origin in [("cross-site", None), ("same-site", None), ("none", None), ("none", own), ("cross-site", own),
                              (None, None), (None, "null"), (None, "http://evil.example"), (None, own + "0")]:
             status, _, _ = send(base + path, "POST", cookie, body, sec_fetch_site=site, origin=origin)
@@ -535,7 +520,7 @@ def roles(world):
         before = world.acts()
         cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
         answers = {}
-        for path, body in every_form(world).items():
+        for path, body in operating.every_form(world, tool).items():
             # What isn't there is refused alike; only reports may be looked for.
             for name in {"ada", "nobody"} if path != "leave" else {}:
                 one, sent = path.replace("ada", name), body.replace("ada", name)

@@ -4,6 +4,7 @@ import os
 import pathlib
 import secrets
 import sqlite3
+import urllib.parse
 
 from playwright.sync_api import expect
 
@@ -16,6 +17,21 @@ def fetched(world, page, send, path):
     status, _, text = send(world.base + path, cookie=cookie, sec_fetch_site="same-origin")
     assert status == 200, (path, status)
     return text
+
+
+def every_form(world, tool):
+    """The path of each form, and what it may send."""
+    place, name = tool(world.data, "places", "list").splitlines()[0].split("\t")[:2]
+    confirmed = "confirm=" + urllib.parse.quote(name)
+    area = "points=0,0%0A0,1%0A1,1"
+    return {"accounts/ada/disable": "", "accounts/ada/enable": "", "accounts/ada/reset": "",
+            "accounts/ada/delete": "confirm=ada", "accounts/ada/profile": "words=x", "accounts/ada/sign-out": "device=0",
+            "accounts/+new": "name=eve&password=correct+horse", "invites/new": "uses=1&days=1",
+            f"places/{place}/edit": "name=x", f"places/{place}/remove": confirmed, "places/draw": f"name=x&{area}",
+            f"places/{place}/area": area, "places/file": 'file={"type":"FeatureCollection","features":[]}',
+            "places/import": "", "places/discard": "", "invites/x/withdraw": "",
+            "reports/x": "act=none", "reports/zz": "act=delete",
+            "places/new": "name=x&latitude=0&longitude=0&radius=9", "backups/make": "", "backups/check": "", "leave": ""}
 
 
 def drawn(world, send):
