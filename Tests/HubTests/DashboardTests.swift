@@ -202,6 +202,30 @@ struct DashboardTests {
         #expect(held.report.displayName == "Else" && held.words == "by another")
     }
 
+    @Test("An area that another operator changed meanwhile is not drawn over")
+    func areaChanged() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let op = OperatorTests.op(browser.world)
+        let path = "/\(browser.gate.base)/places/\(try await op.place("Gym").id)/area"
+        func was(_ query: String) async throws -> Substring {
+            let page = String(decoding: await browser.ask("GET", path + query).body, as: UTF8.self)
+            let field = try #require(page.firstRange(of: "name=\"was\" value=\""))
+            return page[field.upperBound...].prefix { $0 != "\"" }
+        }
+        let seen = try await was("")
+        #expect(try await was("?points=50,3&go=north&was=\(seen)") == seen)
+        var change = PlaceChange()
+        change.shape = try Shape(corners: "0,0; 0,1; 1,1")
+        let (_, changed) = try await op.editPlace("Gym", change)
+        let form = "points=50,3%0D%0A50,3.001%0D%0A50.001,3.001&kind=area&was="
+        #expect(await browser.ask("POST", path, form + seen).status == 422)
+        #expect(try await op.place("Gym") == changed)
+        let now = try await was("")
+        #expect(await browser.ask("POST", path, form + now).status == 303)
+        #expect(try await op.place("Gym").shape != changed.shape)
+    }
+
     @Test("Nothing is done to whoever has the name of an account that was looked at and is gone")
     func nameTaken() async throws {
         var browser = try await Browser()

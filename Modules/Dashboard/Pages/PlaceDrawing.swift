@@ -10,6 +10,8 @@ extension Dashboard {
         let one = id == nil ? nil : try await op.place(id ?? "")
         let sketch = PlaceSketch(request.query, of: one?.shape, among: places)
         let isOdd = one != nil && sketch.text.isEmpty && request.query["points"] == nil
+        // The query of a drawing has to be short; this program alone reads it again.
+        let was = request.query["was"] ?? one.map { "\($0.shape.hashValue)" } ?? ""
         let path: HTML = one.map { "\(path: "places", "\($0.id)", "area")" } ?? "places/draw"
         let names: HTML =
             one == nil
@@ -31,7 +33,7 @@ extension Dashboard {
                 "<p class=\"warning\">\(text.prefix(1).uppercased() + text.dropFirst()).</p>"
             } ?? "")
             <form class="wide" action="\(path)#map">\(Self.picture(sketch))
-            \(names)\(Self.fields(of: sketch))
+            \(names)\(Self.fields(of: sketch))\(HTML.hidden("was", was))
             <button formmethod="post" formaction="\(path)">\(one == nil
                 ? "Add the place" : "Change the area")</button></form>
             """
@@ -95,6 +97,11 @@ extension Dashboard {
         let shape = try PlaceSketch(form, of: nil, among: []).shape()
         let place: Place
         if let id {
+            let now = "\(try await op.place(id).shape.hashValue)"
+            guard form["was"] ?? now == now else {
+                throw DashboardError.unreadable(
+                    "the area was changed meanwhile: open the page of the place, and draw it anew")
+            }
             var change = PlaceChange()
             change.shape = shape
             let (before, after) = try await op.editPlace(id, change)
