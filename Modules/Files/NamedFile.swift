@@ -69,6 +69,7 @@ package final class NamedFile: Sendable {
             let folder = Folder.parent(of: target.path)
             guard Glibc.access(folder, W_OK) == 0 else { throw FileError(.open, path) }
         case .open: return
+        case .loop: throw FileError(.open, path, code: ELOOP)
         case .folder: throw FileError(.open, path, code: EISDIR)
         case .plain, .stream, .disk:
             guard Glibc.access(target.path, W_OK) == 0 else { throw FileError(.open, path) }
@@ -147,6 +148,7 @@ extension NamedFile {
             let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
             guard descriptor >= 0 else { throw FileError(.open, path) }
             return .inPlace(descriptor: descriptor)
+        case .loop: throw FileError(.open, path, code: ELOOP)
         case .folder: throw FileError(.open, path, code: EISDIR)
         case .stream: return try open(target.path, O_WRONLY, named: path)
         case .disk, .plain:

@@ -6,6 +6,8 @@ struct NamedPath {
     enum Kind: Equatable {
         /// Nothing.
         case missing
+        /// Nothing, as links lead to each other.
+        case loop
         /// A plain file.
         case plain
         /// A pipe, a terminal or another device that takes bytes one after the other.
@@ -39,7 +41,7 @@ struct NamedPath {
         }
         self.path = path
         guard stat(path, &status) == 0 else {
-            kind = .missing
+            kind = Self.link(at: path) == nil ? .missing : .loop
             return
         }
         kind =

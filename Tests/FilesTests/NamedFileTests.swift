@@ -81,6 +81,30 @@ struct NamedFileTests {
     }
 
     @Test(
+        "Links that lead to each other are refused, and stay",
+        arguments: [["/link"], ["link"], ["second", "link"], ["second", "../in/second"]],
+        [true, false])
+    func loops(_ chain: [String], replaces: Bool) throws {
+        try withTemporaryFolder { outer in
+            let folder = outer + "/in"
+            mkdir(folder, 0o700)
+            var name = "link"
+            for next in chain {
+                symlink(next.hasPrefix("/") ? folder + next : next, "\(folder)/\(name)")
+                name = next
+            }
+            let path = folder + "/link"
+            #expect(throws: FileError(.open, path, code: ELOOP)) {
+                try write("new", to: path, replaces: replaces)
+            }
+            #expect(throws: FileError(.open, path, code: ELOOP)) { try NamedFile.check(path) }
+            #expect(kind(path) == S_IFLNK)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count == chain.count)
+        }
+    }
+
+    @Test(
         "A pipe gets the bytes and stays a pipe, with and without a link", arguments: [true, false])
     func pipes(isLinked: Bool) async throws {
         let folder = NSTemporaryDirectory() + "quad-" + UUID().uuidString
