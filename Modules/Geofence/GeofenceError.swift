@@ -18,6 +18,8 @@ public enum GeofenceError: Error, Hashable {
     case partOfItself(String, parent: String)
     /// The person wants to enter a place and is there already.
     case alreadyThere(String)
+    /// The person wants to have come to a place at a time at which they were there already.
+    case wasThere(String)
     /// The person wants to leave a place and is not there; without a name, the person is nowhere.
     case notThere(String?)
     /// The person wants to have left a place before coming to it.
@@ -50,6 +52,8 @@ extension GeofenceError: CustomStringConvertible {
                     + "which is part of it"
         case .alreadyThere(let name):
             return "you are at \(name.quotedForMessage) already"
+        case .wasThere(let name):
+            return "you were at \(name.quotedForMessage) then already"
         case .notThere(let name):
             return name.map { "you are not at \($0.quotedForMessage)" }
                 ?? "you aren't checked in anywhere"
@@ -64,7 +68,8 @@ extension GeofenceError: ClassifiedError {
         switch self {
         case .geoJSON, .elsewhere, .invalidName: .badData
         case .takenName: .cannotCreate
-        case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .notThere, .cameLater:
+        case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .wasThere, .notThere,
+            .cameLater:
             .failed
         }
     }

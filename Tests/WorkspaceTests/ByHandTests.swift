@@ -46,6 +46,22 @@ struct ByHandTests {
         }
     }
 
+    private func tell(
+        _ story: String, to workspace: Workspace, _ ids: [Spot: Place.ID]
+    ) async throws {
+        for step in story.split(separator: ", ") {
+            let words = step.split(separator: " ")
+            let at = Self.now - .minutes(Int(words[1]) ?? 0)
+            if let place = Spot(rawValue: String(words[0])).flatMap({ ids[$0] }) {
+                let visit = try await workspace.checkIn(at: place, since: at)
+                let kept = try await workspace.ownVisits(during: at..<Self.now)
+                #expect(kept.contains(visit))
+            } else {
+                try await workspace.leave(nil, at: at)
+            }
+        }
+    }
+
     @Test(
         "A check-in that is told late ends where a later visit elsewhere begins",
         arguments: [
@@ -60,18 +76,34 @@ struct ByHandTests {
         ])
     func oneAtATime(story: String, visits: [String]) async throws {
         try await with { workspace, ids in
-            for step in story.split(separator: ", ") {
-                let words = step.split(separator: " ")
-                let at = Self.now - .minutes(Int(words[1]) ?? 0)
-                if let place = Spot(rawValue: String(words[0])).flatMap({ ids[$0] }) {
-                    let visit = try await workspace.checkIn(at: place, since: at)
-                    let kept = try await workspace.ownVisits(during: at..<Self.now)
-                    #expect(kept.contains(visit))
-                } else {
-                    try await workspace.leave(nil, at: at)
-                }
-            }
+            try await tell(story, to: workspace, ids)
             expect(try await told(workspace, ids) == visits)
+        }
+    }
+
+    @Test(
+        "A place has no second visit at a time that one of its visits has",
+        arguments: [
+            ("hall 120, leave 60", 120, true), ("hall 120, leave 60", 90, true),
+            ("hall 120, leave 60", 61, true), ("hall 120, leave 60", 60, false),
+            ("hall 120, leave 60", 121, false), ("hall 120, leave 60, hall 30, leave 20", 90, true),
+            ("hall 120, gym 60", 120, true), ("hall 120, gym 60, leave 30", 20, false),
+            ("room 120, leave 60", 90, false),
+        ])
+    func toldTwice(story: String, again: Int, isRefused: Bool) async throws {
+        try await with { workspace, ids in
+            try await tell(story, to: workspace, ids)
+            let (before, hall) = (try await told(workspace, ids), try #require(ids[.hall]))
+            let since = Self.now - .minutes(again)
+            if isRefused {
+                await #expect(throws: GeofenceError.wasThere("hall")) {
+                    try await workspace.checkIn(at: hall, since: since)
+                }
+                expect(try await told(workspace, ids) == before)
+            } else {
+                try await workspace.checkIn(at: hall, since: since)
+                expect(try await told(workspace, ids).count == before.count + 1)
+            }
         }
     }
 

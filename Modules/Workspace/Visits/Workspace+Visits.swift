@@ -8,7 +8,8 @@ extension Workspace {
     ///
     /// - Parameter since: The time of the arrival; not in the future.
     /// - Returns: The visit. It ends where a later one, to such a place, has begun.
-    /// - Throws: ``GeofenceError/alreadyThere(_:)``, ``GeofenceError/noSuchPlace(_:similar:)``.
+    /// - Throws: ``GeofenceError/alreadyThere(_:)``, ``GeofenceError/noSuchPlace(_:similar:)``,
+    ///   ``GeofenceError/wasThere(_:)`` if a visit to the place has that time.
     @discardableResult
     public func checkIn(at place: Place.ID, since: Instant) async throws -> Visit {
         let now = environment.now()
@@ -29,10 +30,14 @@ extension Workspace {
                 visit: .derived(device: device, place: place, entered: since),
                 place: place, kind: .enter, at: since, entered: since, reason: .byHand)
             let visit = Visit(enter, of: owner)
-            let time = since..<max(since, now)
-            let next = try Visits(in: transaction).visits(of: owner, during: time).first {
-                $0.entered > since && !map.areRelated($0.place, place)
-            }
+            let time = since..<max(since + .milliseconds(1), now)
+            let visits = try Visits(in: transaction).visits(of: owner, during: time)
+            guard
+                !visits.contains(where: {
+                    $0.place == place && $0.interval(now: now).contains(since)
+                })
+            else { throw GeofenceError.wasThere(known.name) }
+            let next = visits.first { $0.entered > since && !map.areRelated($0.place, place) }
             let end = next.map { Self.leave(visit, at: $0.entered) }
             try record(
                 others.map { Self.leave($0, at: since) } + [enter] + (end.map { [$0] } ?? []),
