@@ -40,6 +40,26 @@ struct RefusalTests {
         #expect(try await device.shown() == ["Tea simple 3"])
     }
 
+    @Test(
+        "An entry dated up to a minute ahead, as by Taskwarrior, is taken, and known from then on",
+        arguments: [
+            ("0000", true), ("0002", true), ("0100", true), ("0101", false), ("5959", false),
+        ])
+    func datedAhead(ahead: String, isTaken: Bool) async throws {
+        let (now, at) = ("20260302T090000Z", "20260302T09\(ahead)Z")
+        let text =
+            "[{\"uuid\":\"u1\",\"status\":\"pending\",\"description\":\"Mow\",\"annotations\":"
+            + "[{\"entry\":\"\(now)\",\"description\":\"one\"},"
+            + "{\"entry\":\"\(at)\",\"description\":\"two\"}]}]"
+        let device = try await ImportingDevice(.sqlite)
+        if case .badRecords? = try await error(text, on: device) { return #expect(!isTaken) }
+        #expect(isTaken)
+        device.clock.advance(by: .hours(1))
+        let again = try await device.importText(text)
+        #expect(again.changeCount == 0 && again.outdatedCount == 0)
+        #expect(try await device.shown().count == 2)
+    }
+
     @Test("A rehearsal says what an import does, and changes nothing", arguments: Engine.allCases)
     func rehearsal(engine: Engine) async throws {
         for text in Samples.all {

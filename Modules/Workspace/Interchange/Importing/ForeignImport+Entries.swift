@@ -7,6 +7,10 @@ extension ForeignImport {
     /// The ledger's name for the journal.
     static let journal = "journal"
 
+    /// How far an entry may lie in the future: Taskwarrior dates what is noted within one second
+    /// one after the other, in seconds to come.
+    private static let ahead: Duration = .minutes(1)
+
     mutating func take(_ entry: ForeignEntry, at position: RecordPosition) throws {
         report.leaveOut(entry.leftOut)
         let name = names.name(
@@ -64,7 +68,7 @@ extension ForeignImport {
 
     /// Returns the entry as the journal takes it.
     private func new(_ entry: ForeignEntry) throws -> NewEntry {
-        let instant = try placed(entry.time).at
+        let instant = try placed(entry.time, ahead: Self.ahead).at
         let text = RecordNames.withPlainLineEnds(entry.text)
         return NewEntry(
             ForeignTags.text(text, with: entry.tags), at: instant, isStarred: entry.isStarred)
@@ -90,7 +94,7 @@ extension ForeignImport {
     /// Compares an entry with its record of the same name. What a person changed here stays.
     private mutating func compare(_ entry: ForeignEntry, with id: Entry.ID) throws {
         // Where it is still yesterday, an entry of today lies ahead.
-        guard entry.text.contains(where: { !$0.isWhitespace }), (try? placed(entry.time)) != nil
+        guard entry.text.contains(where: { !$0.isWhitespace }), (try? new(entry)) != nil
         else { return report.know(.entries) }
         let new = try new(entry)
         let isInstant = if case .instant = entry.time { true } else { false }

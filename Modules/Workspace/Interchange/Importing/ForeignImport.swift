@@ -100,10 +100,15 @@ struct ForeignImport {
         }
     }
 
-    /// Returns the instant of a record, which must not lie in the future, and its day.
-    func placed(_ time: ForeignTime) throws(BadRecord) -> (at: Instant, day: Day) {
+    /// Returns the instant of a record, and its day.
+    ///
+    /// - Parameter ahead: How far it may lie in the future.
+    func placed(
+        _ time: ForeignTime, ahead: Duration = .zero
+    ) throws(BadRecord) -> (at: Instant, day: Day) {
         let placed = time.placed(by: editor.dayRule, now: now)
-        let latest = if case .day = time { editor.dayRule.latestDate(at: now) } else { now }
+        let latest =
+            if case .day = time { editor.dayRule.latestDate(at: now) } else { now + ahead }
         guard placed.at <= latest else { throw BadRecord("it is dated in the future") }
         guard placed.at >= Self.earliest else { throw BadRecord("it is dated before 1600") }
         return placed
