@@ -149,6 +149,10 @@ says "a map is called one" 'map\.geojson: it is a map \(GeoJSON\): import it as 
 printf '%s\n%s\n' '<?xml version="1.0"?>' "$track" >"$folder/track.gpx"
 check "a track" 65 quad import "$folder/track.gpx"
 says "a track is called one" 'track\.gpx: it is a recorded track \(GPX\)'
+echo '[{"_type":"location","lat":48.1,"lon":11.5,"tst":1772442000}]' >"$folder/phone.json"
+check "positions of a phone" 65 quad import "$folder/phone.json"
+says "positions are called so" 'phone\.json: it holds recorded positions'
+says "and what reads them is said" '^Hint: quad place replay FILE'
 printf 'day,reps\n2026-03-01,12\n2026-03-02,12,5\n' >"$folder/comma.csv"
 check "a comma within a number" 65 \
     quad import "$folder/comma.csv" --title Gym --value-column reps --date-column day

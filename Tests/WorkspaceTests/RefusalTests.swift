@@ -41,6 +41,30 @@ struct RefusalTests {
     }
 
     @Test(
+        "A file of positions is named, and anything else keeps its own error",
+        arguments: [
+            (#"[{"_type":"location","lat":48.1,"lon":11.5,"tst":1772442000}]"#, "recorded"),
+            (
+                #"{"data":[{"_type":"location","lat":48.1,"lon":11.5,"tst":1772442000}]}"#,
+                "recorded"
+            ),
+            ("{\"_type\":\"location\",\"lat\":48.1,\"lon\":11.5,\"tst\":1772442000}\n", "recorded"),
+            (#"{"locations":[{"latitudeE7":481000000,"longitudeE7":115000000}]}"#, "recorded"),
+            ("2026-03-01T10:00:00Z\t*     \t{\"_type\":\"location\",\"lat\":48.1}\n", "recorded"),
+            ("time,latitude,longitude\n2026-03-01T10:00:00Z,48.1,11.5\n", "recorded"),
+            ("sep=;\ntime;lat;lon\n2026-03-01T10:00:00Z;48,1;11,5\n", "recorded"),
+            (#"{"semanticSegments":[]}"#, "Google's Timeline"),
+            ("$GPGGA,100000,4810,N,01130,E,1,8,1,500,M,,M,,*47\n", "it is NMEA"),
+            ("latency,long\n1,2\n", "a column for the title"),
+            (#"[{"text":"x","place":"lat"}]"#, "not a format known here"),
+            ("title,value,date,lat,lon\nTea,x,2026-03-01,48.1,11.5\n", "a record is wrong"),
+        ])
+    func positions(text: String, named: String) async throws {
+        let error = try await error(text, on: ImportingDevice(.memory))
+        #expect(error?.description.contains(named) == true, "\(error?.description ?? "taken")")
+    }
+
+    @Test(
         "An entry dated up to a minute ahead, as by Taskwarrior, is taken, and known from then on",
         arguments: [
             ("0000", true), ("0002", true), ("0100", true), ("0101", false), ("5959", false),

@@ -301,7 +301,8 @@ extension Advice {
         switch error {
         case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.map))):
             "quad place import FILE"
-        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.track))):
+        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.track))),
+            CommandError.importFailed(_, .file(.unknownFormat(FileFormat.positions))):
             "quad place replay FILE"
         default: nil
         }

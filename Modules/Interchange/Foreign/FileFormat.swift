@@ -19,6 +19,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     package static let map = "it is a map (GeoJSON): import it as places"
     /// A track of a receiver, which is no export.
     package static let track = "it is a recorded track (GPX): replay it among the places"
+    /// Positions in a form of their own, which are no export.
+    package static let positions = "it holds recorded positions: replay it among the places"
 
     /// Creates the format that a file seems to have.
     ///

@@ -1,3 +1,4 @@
+import Geofence
 import Interchange
 import Journal
 import Primitives
@@ -22,22 +23,19 @@ extension Workspace {
         _ source: ByteSource, _ request: ImportRequest = ImportRequest(),
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> ImportReport {
-        let format: FileFormat
-        if let given = request.format {
-            format = given
-        } else {
-            format = try ImportError.reading {
-                try FileFormat(guessing: source, limits: request.limits)
-            }
-        }
         let report: ImportReport
         do {
+            let format = try ImportError.reading {
+                try request.format ?? FileFormat(guessing: source, limits: request.limits)
+            }
             report = try await act { tx in
                 tx.action.entitle(Self.importAction, about: format.rawValue)
                 return try Self.report(on: source, format, request, in: tx, progress: progress)
             }
         } catch let rehearsal as Rehearsal {
             return rehearsal.report
+        } catch let error as ImportError where request.format == nil {
+            throw error.naming(source)
         }
         do {
             // Entries that came in clear text into an encrypted journal are sealed now.
@@ -98,6 +96,33 @@ extension Workspace {
             return try foreign.carryOut {
                 try TableReader(source, columns: request.columns, limits: limits)
             }
+        }
+    }
+}
+
+extension ImportError {
+    /// Returns the error, or what the file is if it is none of the formats, and holds positions.
+    fileprivate func naming(_ source: ByteSource) -> Self {
+        switch self {
+        case .file(.unknownFormat(nil)): break
+        case .file(.malformed(_, let place, _)) where place.line <= 2: break
+        default: return self
+        }
+        guard let pieces = try? source.open(), let head = try? pieces() else { return self }
+        do throws(FixError) {
+            let format = try FixFormat(guessing: head)
+            let text = String(decoding: head, as: UTF8.self)
+            let names = ["lat", "latitude", "latitudeE7"].map { "\"\($0)\":" }
+            let isPosition =
+                switch format {
+                case .csv: (try? format.read(head)) != nil
+                case .ndjson: names.contains(where: text.contains)
+                case .gpx, .gpsd, .ownTracks: true
+                }
+            return isPosition ? .file(.unknownFormat(looksLike: FileFormat.positions)) : self
+        } catch {
+            guard case .unknownFormat(.some) = error else { return self }
+            return .file(.unknownFormat(looksLike: "\(error)"))
         }
     }
 }
