@@ -16,5 +16,13 @@ extension Hub {
 
 extension Domain {
     /// The trackers of phones that can't track themselves.
-    static let phones = Domain("phones", tables: [PhoneTracker.table.schema])
+    static let phones = Domain(
+        "phones", tables: [PhoneTracker.table.schema],
+        migrations: [
+            // So that a look at silent phones reads no others.
+            Migration(
+                24, .expand,
+                .addIndex(
+                    "by_heard_at", on: "phone_trackers", columns: ["heard_at"], isUnique: false))
+        ])
 }

@@ -69,9 +69,11 @@ extension Hub {
     func advancePhones(now: Instant) async throws -> Int {
         let index = map.index
         let oldest = now - configuration.retention
-        let rows = try await store.read { try $0.all(Query(PhoneTracker.table)) }
+        let silent = Query(PhoneTracker.table, by: "by_heard_at")
+            .before(now - TrackerRules().silence)
+        let rows = try await store.read { try $0.all(silent) }
         var forgotten = 0
-        for row in rows where now - row.heardAt > TrackerRules().silence {
+        for row in rows {
             var tracker = row.tracker
             let ends = tracker?.advance(to: now, places: index) ?? []
             let isForgotten = try await write(for: .of(row.owner)) { editor in

@@ -14,7 +14,7 @@ struct PhoneTracker: Sendable {
     let state: String
 
     static let table = Table<PhoneTracker>(
-        "phone_trackers", key: ["owner", "device"],
+        "phone_trackers", key: ["owner", "device"], indexes: [.index("by_heard_at", "heard_at")],
         home: "owner",
         make: { PhoneTracker(owner: $0, device: $1, heardAt: $2, state: $3) },
         columns: Column("owner", \.owner), Column("device", \.device),
