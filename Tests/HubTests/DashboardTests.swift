@@ -15,7 +15,12 @@ struct DashboardTests {
         let successor = Mutex<String?>(nil)
 
         func replacement() -> String? { successor.withLock { $0 } }
-        func facts() async -> DashboardFacts { DashboardFacts() }
+        func facts() async -> DashboardFacts {
+            var facts = DashboardFacts()
+            facts.rows = [("Store", "somewhere")]
+            facts.warnings = ["it is full"]
+            return facts
+        }
         func settings() throws -> [DashboardSetting] {
             [DashboardSetting(name: "zone", value: "<b>", place: "default")]
         }
@@ -160,6 +165,25 @@ struct DashboardTests {
             let found = try await OperatorTests.op(browser.world).acts()
             #expect(found.map(\.kind) == expected)
             #expect(found.allSatisfy { $0.user == "eve" })
+        }
+    }
+
+    @Test("The overview tells a moderator of reports and places alone")
+    func overview() async throws {
+        for role in OperatorRole.allCases {
+            var browser = try await Browser(role: role)
+            #expect(await browser.open() == 303)
+            let answer = await browser.ask("GET", "/\(browser.gate.base)/")
+            let page = String(decoding: answer.body, as: UTF8.self)
+            for word in ["<dt>Reports that wait", "<dt>Places", "<dt>Map changed"] {
+                #expect(page.contains(word), "\(role) \(word)")
+            }
+            let others = [
+                "somewhere", "it is full", "<dt>Accounts", "<dt>Invitations", "<dt>Next chore",
+            ]
+            for word in others {
+                #expect(page.contains(word) == (role != .moderator), "\(role) \(word)")
+            }
         }
     }
 

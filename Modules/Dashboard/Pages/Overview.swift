@@ -6,25 +6,31 @@ extension Dashboard {
     ///
     /// - Parameter isLive: Whether the browser asks for it again by itself.
     func overview(isLive: Bool) async throws -> DashboardAnswer {
-        let (figures, facts) = (try await op.figures(), await host.facts())
+        let figures = try await op.figures()
+        // Who decides reports learns nothing of the machine, nor how many people there are.
+        let seesAll = role != .moderator
+        let facts = seesAll ? await host.facts() : DashboardFacts()
         var warnings = facts.warnings.map { text -> HTML in "<li>\(text)</li>" }
         if figures.reports > 0 {
             let noun = figures.reports == 1 ? "report waits" : "reports wait"
             warnings.insert(
                 "<li><a href=\"reports\">\(figures.reports) \(noun) for a decision</a></li>", at: 0)
         }
-        if let due = figures.nextChore, due + Self.choreDelay < environment.now() {
+        if seesAll, let due = figures.nextChore, due + Self.choreDelay < environment.now() {
             warnings.append("<li>a chore of the server has been due since \(due) UTC</li>")
         }
         let look: HTML =
             warnings.isEmpty
             ? "<p>Nothing needs you.</p>" : "<ul class=\"warnings\">\(warnings)</ul>"
-        let counts: [(name: String, value: HTML)] = [
-            ("Accounts", "\(figures.accounts)"), ("Reports that wait", "\(figures.reports)"),
-            ("Invitations", "\(figures.invites)"), ("Places", "\(figures.places)"),
+        var counts: [(name: String, value: HTML)] = [
+            ("Reports that wait", "\(figures.reports)"), ("Places", "\(figures.places)"),
             ("Map changed", figures.mapChangedAt.map { "\($0) UTC" } ?? "never"),
-            ("Next chore", figures.nextChore.map { "\($0) UTC" } ?? "none yet"),
         ]
+        if seesAll {
+            counts.insert(("Accounts", "\(figures.accounts)"), at: 0)
+            counts.insert(("Invitations", "\(figures.invites)"), at: 2)
+            counts.append(("Next chore", figures.nextChore.map { "\($0) UTC" } ?? "none yet"))
+        }
         let turn: HTML =
             isLive
             ? "<a href=\".\">Stop renewing this page</a>"
@@ -33,7 +39,8 @@ extension Dashboard {
         let body: HTML = """
             <section><h2>Look at</h2>\(look)</section>
             <section><h2>What it holds</h2>\(HTML.facts(counts))</section>
-            <section><h2>How it is</h2>\(HTML.facts(rows))</section><p>\(turn)</p>
+            \(rows.isEmpty ? "" : "<section><h2>How it is</h2>\(HTML.facts(rows))</section>")
+            <p>\(turn)</p>
             """
         let answer = DashboardAnswer(frame("Overview", body, in: ".", isLive: isLive))
         return isLive ? answer.renewing() : answer
