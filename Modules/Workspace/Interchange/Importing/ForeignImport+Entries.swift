@@ -7,8 +7,8 @@ extension ForeignImport {
     /// The ledger's name for the journal.
     static let journal = "journal"
 
-    /// How far an entry may lie in the future: Taskwarrior dates what is noted within one second
-    /// one after the other, in seconds to come.
+    /// The most by which an entry may lie in the future: Taskwarrior dates what is noted within
+    /// one second one after the other, in seconds to come.
     private static let ahead: Duration = .minutes(1)
 
     mutating func take(_ entry: ForeignEntry, at position: RecordPosition) throws {
