@@ -21,7 +21,7 @@ extension Domain {
         migrations: [
             // So that a look at silent phones reads no others.
             Migration(
-                24, .expand,
+                25, .expand,
                 .addIndex(
                     "by_heard_at", on: "phone_trackers", columns: ["heard_at"], isUnique: false))
         ])

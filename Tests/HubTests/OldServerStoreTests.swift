@@ -88,7 +88,7 @@ struct OldServerStoreTests {
         let place = try TemporaryStore(.sqlite)
         defer { place.remove() }
         await (try place.open(Hub.schema)).close()
-        await #expect(throws: StorageError.newerSchema(found: 24, supported: 9)) {
+        await #expect(throws: StorageError.newerSchema(found: 25, supported: 9)) {
             _ = try await place.open(Self.oldSchema)
         }
     }

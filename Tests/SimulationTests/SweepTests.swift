@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Simulated devices that sync")
 struct SweepTests {
-    private static let seeds = Sweep.count(70, long: 200)
+    private static let seeds = Sweep.count(110, long: 200)
 
     /// The interval of seeds that run twice; `quad-sim sync` runs each seed twice.
     private static let repetition: UInt64 = 10

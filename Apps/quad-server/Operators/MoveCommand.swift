@@ -17,7 +17,7 @@ struct MoveCommand: AsyncParsableCommand {
             go along. The old store stays where it is, but no server starts on it any more. Where \
             this is killed, run it again.
 
-            For example: quad-server move --to 'postgresql://db1/quad?ends=/srv/quad/quad-server.ends'
+            For example: quad-server move --to 'postgresql://db1/quad?ends=/srv/quad.ends'
             """)
 
     @Option(

@@ -8,7 +8,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     case device
     /// A server's store with all accounts.
     case server
-    /// What was a server's store until it was moved into another one.
+    /// A former server's store, which was moved into another one.
     case moved
 
     /// Checks that a store has this role; a store without a role takes it permanently.
@@ -81,7 +81,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         switch self {
         case .device: "name one of a server's own with --store or --data"
         case .server: "name one of your own with --store"
-        case .moved: "name its new one, or run quad-server move again if that was killed"
+        case .moved: "name its new one, or end the move if that was killed"
         }
     }
 }
