@@ -45,10 +45,11 @@ package struct Dashboard: Sendable {
                     + "For a new address: \(host.command(.pages))")
         }
         do {
-            let isPutBack = try await op.wasPutBack()
-            if let sentence = host.replacement()
-                ?? (isPutBack ? "The store was put back from a backup." : nil)
-            {
+            let end =
+                try await op.wasMoved()
+                ? "The store was moved to another place."
+                : op.wasPutBack() ? "The store was put back from a backup." : nil
+            if let sentence = host.replacement() ?? end {
                 return refusal(
                     503, "These pages are over.",
                     "\(sentence) Nothing was done. Start them again: \(host.command(.pages))")

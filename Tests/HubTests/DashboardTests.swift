@@ -202,10 +202,15 @@ struct DashboardTests {
         #expect(await browser.status() == 200)
         // Beneath the pages, as it is in PostgreSQL.
         let op = OperatorTests.op(browser.world)
+        try await op.move(to: "there")
+        #expect(await browser.status() == 503)
+        #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
+        try await op.move(to: "there", stays: true)
+        #expect(await browser.status() == 200)
         try await op.restored("from there", ends: OperatorTests.noEnds)
         #expect(await browser.status() == 503)
         #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
-        #expect(try await op.acts().map(\.kind) == [.restore])
+        #expect(try await op.acts().map(\.kind) == [.move, .move, .restore])
     }
 
     @Test("A form changes only what was typed, and not what another operator changed meanwhile")

@@ -141,10 +141,12 @@ private struct Move {
     private func carry(_ store: Store, _ wasMoved: Bool, _ ends: EndsFile) async throws -> Int {
         if wasMoved { return try await copy(store, ends) }
         let op = options.operator(on: store, .standard)
+        let hadEnds = ends.isThere
         try await op.move(to: "\(to)")
         do {
             return try await copy(store, ends)
         } catch {
+            if !hadEnds { unlink(ends.name) }
             try? await op.move(to: "\(to)", stays: true)
             throw error
         }

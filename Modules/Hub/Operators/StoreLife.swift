@@ -1,4 +1,5 @@
 import Storage
+import Sync
 import Synchronization
 
 /// The life of a store as it was first seen, to notice that it was put back meanwhile.
@@ -20,4 +21,7 @@ final class StoreLife: Sendable {
 extension Operator {
     /// Returns whether the store was put back from a backup since this was first asked.
     package func wasPutBack() async throws -> Bool { try await life.isOver(in: store) }
+
+    /// Returns whether the store was moved to another place.
+    package func wasMoved() async throws -> Bool { try await StoreRole.isMoved(store) }
 }
