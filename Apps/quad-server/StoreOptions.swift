@@ -115,24 +115,12 @@ struct StoreOptions: ParsableArguments {
         let url = try url(settings)
         let ends = try ends(settings)
         do {
-            do {
-                return try await open(url, logger).keepingOutside(by: ends)
-            } catch StorageError.diskFull(let full) {
-                guard let path = url.path else { throw StorageError.diskFull(path: full) }
-                ReserveFile(beside: path).release()
-                return try await open(url, logger).keepingOutside(by: ends)
-            }
+            return try await ServerPlace(url).open {
+                logger.warning("the store says", metadata: ["notice": .string("\($0)")])
+            }.keepingOutside(by: ends)
         } catch {
             throw Failure(error)
         }
-    }
-
-    private func open(_ url: StorageURL, _ logger: Logger) async throws -> Store {
-        try await ServerBackends.open(
-            url, schema: Hub.schema,
-            notice: {
-                logger.warning("the store says", metadata: ["notice": .string("\($0)")])
-            })
     }
 
     /// Opens the store for one piece of work and closes it.
@@ -178,6 +166,19 @@ struct ServerPlace {
             return hold
         } catch let error as StorageError {
             throw Failure(error)
+        }
+    }
+
+    /// Opens the store with all tables of a server; on a full disk in the space of its reserve.
+    func open(
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws -> Store {
+        do {
+            return try await ServerBackends.open(url, schema: Hub.schema, notice: notice)
+        } catch StorageError.diskFull(let full) {
+            guard let path = url.path else { throw StorageError.diskFull(path: full) }
+            ReserveFile(beside: path).release()
+            return try await ServerBackends.open(url, schema: Hub.schema, notice: notice)
         }
     }
 

@@ -43,24 +43,31 @@ package final class StoreHold: Sendable {
         }
     }
 
-    /// Removes what a replacement that did not finish left in a schema.
-    ///
-    /// - Throws: ``Storage/StorageError``, also if there is something at the place of the store.
-    package func prepare(_ working: String) async throws {
-        _ = try await run { [place] state in
+    /// Whether nothing is at the place of the store.
+    package func isFree() async throws -> Bool {
+        try await run { [place] state in
             let found = try state.connection?.run(
                 """
                 SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
                 WHERE n.nspname = $1 LIMIT 1
                 """, [.text(place.space)], types: [.text])
-            guard found?.count == 0 else {
-                throw StorageError.cannotOpen(
-                    path: place.name,
-                    reason: """
-                        the schema is there already, so nothing was changed: move it away, as by \
-                        ALTER SCHEMA \(place.space) RENAME TO \(place.space)_before
-                        """)
-            }
+            return found?.count == 0
+        }
+    }
+
+    /// Removes what a replacement that did not finish left in a schema.
+    ///
+    /// - Throws: ``Storage/StorageError``, also if there is something at the place of the store.
+    package func prepare(_ working: String) async throws {
+        guard try await isFree() else {
+            throw StorageError.cannotOpen(
+                path: place.name,
+                reason: """
+                    the schema is there already, so nothing was changed: move it away, as by \
+                    ALTER SCHEMA \(place.space) RENAME TO \(place.space)_before
+                    """)
+        }
+        _ = try await run { state in
             try state.connection?.run(
                 "DROP SCHEMA IF EXISTS \(TableSQL.quoted(working)) CASCADE")
             return true

@@ -21,6 +21,9 @@ package struct PostgreSQLHold: Sendable {
     /// Whether the store is still the same one, with the hold on it.
     package func isKept() async throws -> Bool { try await hold.isKept() }
 
+    /// Whether nothing is at the place.
+    package func isFree() async throws -> Bool { try await hold.isFree() }
+
     /// Makes a store that has the rows of another one, whole or not at all: it gets its place once
     /// it is complete.
     ///

@@ -45,13 +45,14 @@ struct HostileDocuments {
         .map(\.element)
 
     /// Documents of nearly the maximum size that a server accepts: each field with each text, in
-    /// counters of one type after the other. A short run has each field and each text, since five
-    /// texts and every fourth document have no common divisor.
+    /// counters of one type after the other. A short run has each field with one text, in turn.
     static let long: [HostileDocument] = {
         var documents = HostileDocuments()
         documents.addFields(Extreme.longTexts, typesInTurn: true)
         if !Sweep.isLong {
-            documents.all = documents.all.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
+            let texts = Extreme.longTexts.count
+            documents.all = documents.all.enumerated()
+                .filter { $0.offset % texts == $0.offset / texts % texts }.map(\.element)
         }
         documents.addTexts(Extreme.longTexts)
         documents.addMany()

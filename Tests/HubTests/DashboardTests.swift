@@ -202,10 +202,16 @@ struct DashboardTests {
         #expect(await browser.status() == 200)
         // Beneath the pages, as it is in PostgreSQL.
         let op = OperatorTests.op(browser.world)
-        try await op.move(to: "there")
+        #expect(try await !op.beginMove(to: "there", after: 7))
+        #expect(try await op.beginMove(to: "there", after: 0))
+        #expect(try await op.move() == .begun(to: "there"))
         #expect(await browser.status() == 503)
         #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
-        try await op.move(to: "there", stays: true)
+        try await op.endMove()
+        #expect(try await op.move() == .done(to: "there"))
+        await #expect(throws: StorageError.self) { try await op.delete("ada") }
+        try await op.cancelMove(to: "there")
+        #expect(try await op.move() == .none)
         #expect(await browser.status() == 200)
         try await op.restored("from there", ends: OperatorTests.noEnds)
         #expect(await browser.status() == 503)
@@ -283,9 +289,10 @@ struct DashboardTests {
             ("/profile", "words=x"), ("/delete", "confirm=ada"),
         ]
         for (path, body) in forms {
-            let status = await browser.ask("POST", base + path, "\(body)&account=\(before.id)")
-                .status
-            #expect(status == 422, "\(path)")
+            for account in ["\(before.id)", "x"] {
+                let answer = await browser.ask("POST", base + path, "\(body)&account=\(account)")
+                #expect(answer.status == 422, "\(path) \(account)")
+            }
         }
         #expect(try await op.acts() == acts)
         let mine = "account=\(now.id)"

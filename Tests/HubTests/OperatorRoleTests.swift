@@ -82,7 +82,7 @@ struct OperatorRoleTests {
         Verb(.restore) { op, _ in
             try await op.restored("from there", ends: OperatorTests.noEnds)
         },
-        Verb(.move) { op, _ in try await op.move(to: "there") },
+        Verb(.move) { op, _ in _ = try await op.takeOver(from: "there") },
     ]
 
     /// Returns everything in the store that an operator could change, and the length of the audit.

@@ -39,7 +39,8 @@ struct MoveCommand: AsyncParsableCommand {
         guard let ends = try old.endsFile(), let newEnds = try new.endsFile() else {
             throw Failure(.usage, "a store in memory can't be moved")
         }
-        guard old.url.secretText != new.url.secretText else {
+        for taken in [new.url, Move.working(at: new.url)?.url]
+        where taken?.secretText == old.url.secretText {
             throw Failure(.usage, "\(old.url) is there already: name another place with --to")
         }
         guard old.url.isThere else { throw Failure(.noInput, "there is no store at \(old.url)") }
@@ -54,15 +55,14 @@ struct MoveCommand: AsyncParsableCommand {
         if let hold = holds.0, try await !hold.isKept() {
             throw Failure(.noInput, "there is no store at \(old.url)")
         }
-        // Left by one that was killed at its very end.
-        Move.working(at: new.url)?.remove()
-        for file in new.url.files where FileManager.default.fileExists(atPath: file) {
-            throw Failure(.cannotCreate, "\(file) already exists, so nothing was moved")
-        }
         let begun = ContinuousClock.now
-        let move = Move(from: old.url, to: new.url, hold: holds.1, options: options)
-        let rows = try await move.run(ends: ends, newEnds: newEnds)
-        try show(rows, closed: begun.duration(to: .now), old.url, new.url)
+        let move = Move(from: old, to: new.url, hold: holds.1, ends: newEnds, options: options)
+        let rows = try await move.run(oldEnds: ends)
+        do {
+            try show(rows, closed: begun.duration(to: .now), old.url, new.url)
+        } catch let error as OutputError {
+            throw error.failureAfterAct
+        }
     }
 
     private static func url(_ text: String) throws -> StorageURL {
@@ -70,17 +70,19 @@ struct MoveCommand: AsyncParsableCommand {
     }
 
     private func show(
-        _ rows: Int, closed: Duration, _ old: StorageURL, _ new: StorageURL
+        _ rows: Int?, closed: Duration, _ old: StorageURL, _ new: StorageURL
     ) throws {
         let seconds = Double(closed.wholeMilliseconds) / 1000
         try options.show(
             .object([
                 JSONMember("from", .string("\(old)")), JSONMember("to", .string("\(new)")),
-                JSONMember("rows", .integer(Int64(rows))),
+                JSONMember("rows", rows.map { .integer(Int64($0)) } ?? .null),
                 JSONMember("seconds", .number(seconds)),
             ]),
             lines: [
-                "\(old) is moved to \(new) in \(seconds) s: \(rows) rows, each compared",
+                "\(old) is moved to \(new)"
+                    + (rows.map { " in \(seconds) s: \($0) rows, each compared" }
+                        ?? ": the copy was complete"),
                 "name that store in the settings, and start the server; the old one stays, "
                     + "with all that it holds of people, until you remove it",
             ])
@@ -89,23 +91,23 @@ struct MoveCommand: AsyncParsableCommand {
 
 /// One move of a server's store.
 private struct Move {
-    let from: StorageURL
+    let from: ServerPlace
     let to: StorageURL
     let hold: PostgreSQLHold?
+    /// The new file of ends.
+    let ends: EndsFile
     let options: OperatorOptions
 
-    /// Moves everything, and returns the number of rows.
-    func run(ends: EndsFile, newEnds: EndsFile) async throws -> Int {
+    /// Moves everything, and returns the number of rows; `nil` if only the end was missing.
+    func run(oldEnds: EndsFile) async throws -> Int? {
         let store: Store
         do {
-            store = try await ServerBackends.open(from, schema: Hub.schema)
+            store = try await from.open()
         } catch {
             throw Failure(error)
         }
         do {
-            let wasMoved = try await StoreRole.isMoved(store)
-            try await expectMovable(store, wasMoved, ends, newEnds)
-            let rows = try await carry(store, wasMoved, newEnds)
+            let rows = try await carry(store, oldEnds)
             await store.close()
             return rows
         } catch {
@@ -114,66 +116,105 @@ private struct Move {
         }
     }
 
-    /// Refuses a store that is another's, damaged or was moved elsewhere, and a file of ends that
-    /// is in the way.
-    private func expectMovable(
-        _ store: Store, _ wasMoved: Bool, _ ends: EndsFile, _ newEnds: EndsFile
-    ) async throws {
-        if wasMoved {
-            let last = try await options.operator(on: store, .standard).lastMove()
-            guard last == "\(to)" else {
-                throw Failure(
-                    .badData, "\(from) was moved to \(last ?? "another place"): move that one")
-            }
-        } else {
-            try await StoreRole.server.claim(store)
-            guard !newEnds.isThere || newEnds.name == ends.name else {
-                throw Failure(.cannotCreate, "\(newEnds.name) is there already: move it away")
-            }
+    private func carry(_ store: Store, _ oldEnds: EndsFile) async throws -> Int? {
+        let op = options.operator(on: store, .standard)
+        let move = try await op.move()
+        switch move {
+        case .none: try await StoreRole.server.claim(store)
+        case .begun(let place) where place == "\(to)":
+            if try await !isFree() { return try await finishKilled(op) }
+        case .begun(let place), .done(let place):
+            throw Failure(
+                .badData, "\(from.url) was moved to \(place ?? "another place"): name that one")
         }
+        try await expectPlace(oldEnds, isFirst: move == .none)
         let found = try await OperatorOptions.contradictions(in: store)
         guard found.isEmpty else {
-            throw Failure(.badData, "\(from) is damaged; nothing was moved", details: found)
+            throw Failure(.badData, "\(from.url) is damaged; nothing was moved", details: found)
         }
+        let rows = try await copyOrCancel(op, store, isFirst: move == .none)
+        try await op.endMove()
+        return rows
     }
 
-    /// Carries everything over; where that fails, the old store is what it was.
-    private func carry(_ store: Store, _ wasMoved: Bool, _ ends: EndsFile) async throws -> Int {
-        if wasMoved { return try await copy(store, ends) }
-        let op = options.operator(on: store, .standard)
+    /// Notes that a move is over that was killed after the copy had got its name.
+    private func finishKilled(_ op: Operator) async throws -> Int? {
+        let new = try await ServerPlace(to).open()
+        let isSame = try await op.isSameServer(as: new)
+        await new.close()
+        guard isSame else { throw Failure(.cannotCreate, "\(to) is another server's store") }
+        Self.working(at: to)?.remove()
+        try await op.endMove()
+        return nil
+    }
+
+    /// Refuses a place that is taken, also by a file of ends.
+    private func expectPlace(_ oldEnds: EndsFile, isFirst: Bool) async throws {
+        for file in to.files where FileManager.default.fileExists(atPath: file) {
+            throw Failure(.cannotCreate, "\(file) already exists, so nothing was moved")
+        }
+        guard try await isFree() else {
+            throw Failure(.cannotCreate, "\(to) is there already, so nothing was moved")
+        }
+        guard !isFirst || !ends.isThere || ends.name == oldEnds.name else {
+            throw Failure(.cannotCreate, "\(ends.name) is there already: move it away")
+        }
+        Self.working(at: to)?.remove()
+    }
+
+    /// Whether nothing is at the new place.
+    private func isFree() async throws -> Bool {
+        if let hold { return try await hold.isFree() }
+        return !to.files.contains { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// Makes the new store; where that fails, the old one is used on.
+    private func copyOrCancel(_ op: Operator, _ store: Store, isFirst: Bool) async throws -> Int {
         let hadEnds = ends.isThere
-        try await op.move(to: "\(to)")
+        var rows = 0
         do {
-            return try await copy(store, ends)
+            try await copy(store) { copy in
+                rows = try await finish(copy, of: store, op, isFirst: isFirst)
+            }
         } catch {
+            guard try await isCancelled(op) else { return rows }
             if !hadEnds { unlink(ends.name) }
-            try? await op.move(to: "\(to)", stays: true)
             throw error
         }
+        return rows
     }
 
-    /// Makes the new store: it has its name only once it is complete and on the disk.
-    private func copy(_ store: Store, _ ends: EndsFile) async throws -> Int {
-        var rows = 0
-        if let hold {
-            try await hold.restore(store, schema: Hub.schema) { copy in
-                rows = try await finish(copy, of: store, ends)
-            }
-            return rows
+    /// Gives a move up that failed; `false` if only the answer was lost, and the copy has its name.
+    private func isCancelled(_ op: Operator) async throws -> Bool {
+        guard case .begun = try await op.move() else { return true }
+        let isFree: Bool
+        do {
+            isFree = try await self.isFree()
+        } catch {
+            throw Failure(
+                .tryAgain, "\(to) doesn't say whether it is complete: run this again")
         }
-        guard let path = to.path, let working = Self.working(at: to) else { return 0 }
+        if isFree { try await op.cancelMove(to: "\(to)") }
+        return isFree
+    }
+
+    /// Makes a copy, which has its name only once it is finished and on the disk.
+    private func copy(_ store: Store, finish: (Store) async throws -> Void) async throws {
+        if let hold {
+            return try await hold.restore(store, schema: Hub.schema, finish: finish)
+        }
+        guard let path = to.path, let working = Self.working(at: to) else { return }
         defer { working.remove() }
         let copy = try await Backends.open(working.url, schema: Hub.schema)
         do {
             try await Store.copy(from: store, to: copy)
-            rows = try await finish(copy, of: store, ends)
+            try await finish(copy)
             try await copy.backup(to: path)
         } catch {
             await copy.close()
             throw error
         }
         await copy.close()
-        return rows
     }
 
     /// Returns the place of the unfinished copy; `nil` for a store without files.
@@ -181,16 +222,27 @@ private struct Move {
         place.path.map { StoreCopy(place.at(path: $0 + ".moving")) }
     }
 
-    private func finish(_ copy: Store, of store: Store, _ ends: EndsFile) async throws -> Int {
+    /// Compares the copy, makes it a server's, and then lets nobody use the old store any more.
+    private func finish(
+        _ copy: Store, of store: Store, _ op: Operator, isFirst: Bool
+    ) async throws -> Int {
         let comparison = try await Store.comparison(of: store, with: copy)
-        if let table = comparison.difference {
-            throw Failure(
-                .tryAgain,
-                "the copy differs in \(table), so nothing was moved: another command may have "
-                    + "written meanwhile")
+        guard comparison.difference == nil else { throw Self.meanwhile }
+        let new = options.operator(on: copy, .standard)
+        try await new.writeEnds(to: ends)
+        let acts = try await new.takeOver(from: "\(from.url)")
+        guard isFirst else { return comparison.rows }
+        let isBegun: Bool
+        do {
+            isBegun = try await op.beginMove(to: "\(to)", after: acts)
+        } catch StorageError.diskFull {
+            from.url.path.map(ReserveFile.init(beside:))?.release()
+            isBegun = try await op.beginMove(to: "\(to)", after: acts)
         }
-        try await options.operator(on: copy, .standard).writeEnds(to: ends)
-        try await copy.write { try StoreRole.server.replace(in: $0) }
+        guard isBegun else { throw Self.meanwhile }
         return comparison.rows
     }
+
+    private static let meanwhile = Failure(
+        .tryAgain, "another command wrote to the store meanwhile, so nothing was moved: try again")
 }

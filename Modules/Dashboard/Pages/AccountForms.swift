@@ -63,7 +63,13 @@ extension Dashboard {
         guard path.count == 2 else { return nil }
         let name = path[0]
         // Somebody else may have the name since the page was shown.
-        let op = op.expecting(form["account"].flatMap(AccountID.init))
+        let account = try form["account"].map { text in
+            guard let id = AccountID(text) else {
+                throw DashboardError.unreadable("the form names no account: open its page again")
+            }
+            return id
+        }
+        let op = op.expecting(account)
         switch path[1] {
         case "disable":
             let before = try await op.setDisabled(true, name)

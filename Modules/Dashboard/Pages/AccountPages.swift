@@ -14,7 +14,10 @@ extension Dashboard {
             case "conversations": return try await conversations(of: name, request)
             case "profile": return try await profileForm(of: name)
             case "reset":
-                return resetForm(of: name, account: request.query["account"] ?? "")
+                if let known = request.query["account"] {
+                    return resetForm(of: name, account: known)
+                }
+                return resetForm(of: name, account: "\(try await op.account(name).id)")
             case "delete": return try await deletion(of: name)
             default: return nil
             }

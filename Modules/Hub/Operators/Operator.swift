@@ -199,26 +199,6 @@ package struct Operator: Sendable {
         }
     }
 
-    /// Notes that the store moves into another one, and lets nobody open it any more as a server's;
-    /// or that it stays after all.
-    package func move(to place: String, stays: Bool = false) async throws {
-        let (now, user) = (environment.now(), user)
-        try await store.write { transaction in
-            try transaction.note(
-                .move, by: user, at: now, "to \(place)\(stays ? ": not done" : "")")
-            try (stays ? StoreRole.server : .moved).replace(in: transaction)
-        }
-    }
-
-    /// Returns the place that the latest act moved the store to; `nil` if that was no move.
-    package func lastMove() async throws -> String? {
-        let last = try await store.read { transaction in
-            try transaction.all(Query(OperatorAct.table).reversed().limited(to: 1)).first
-        }
-        guard let last, last.kind == .move else { return nil }
-        return String(last.facts.dropFirst("to ".count))
-    }
-
     /// Notes that the store was put back from a backup, does again the ends that the backup does
     /// not have, and begins new numbers of live events, so that no device resumes after an event
     /// that the store has lost.

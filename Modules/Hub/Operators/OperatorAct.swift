@@ -1,6 +1,7 @@
 import Accounts
 import Primitives
 import Storage
+import Sync
 
 /// One act of an operator on a server's store, as the audit keeps it.
 package struct OperatorAct: Sendable, Hashable {
@@ -98,6 +99,8 @@ extension Transaction {
         about account: Account? = nil, partOf whole: OperatorAct.Kind? = nil, _ facts: String
     ) throws {
         try user.expect(whole ?? kind)
+        // A command that had the store open when it was moved writes nothing that would be lost.
+        if kind != .move { _ = try StoreRole.server.isClaimed(in: self) }
         let last = try first(Query(OperatorAct.table).reversed())?.number ?? 0
         let act = OperatorAct(
             number: last + 1, at: now, user: user.name, kind: kind, name: account?.name.rawValue,

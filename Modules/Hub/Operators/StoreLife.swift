@@ -23,5 +23,8 @@ extension Operator {
     package func wasPutBack() async throws -> Bool { try await life.isOver(in: store) }
 
     /// Returns whether the store was moved to another place.
-    package func wasMoved() async throws -> Bool { try await StoreRole.isMoved(store) }
+    package func wasMoved() async throws -> Bool {
+        let role = try await store.read { try StoreRole.role(in: $0) }
+        return role == .moving || role == .moved
+    }
 }

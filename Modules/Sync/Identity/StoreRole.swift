@@ -8,7 +8,9 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     case device
     /// A server's store with all accounts.
     case server
-    /// A former server's store, which was moved into another one.
+    /// A server's store that is about to be replaced by a copy elsewhere, which is complete.
+    case moving
+    /// A former server's store, which was moved to another place.
     case moved
 
     /// Checks that a store has this role; a store without a role takes it permanently.
@@ -43,11 +45,9 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
     }
 
-    /// Whether a store has been moved into another one.
-    package static func isMoved(_ store: Store) async throws -> Bool {
-        try await store.read { transaction in
-            try transaction.get(StoreRoleRow.table, StoreRoleRow.key)?.role == .moved
-        }
+    /// Returns the role of a store; `nil` if it has none yet.
+    package static func role(in transaction: ReadTransaction) throws -> StoreRole? {
+        try transaction.get(StoreRoleRow.table, StoreRoleRow.key)?.role
     }
 
     /// Gives a store this role in the place of the one that it has.
@@ -73,7 +73,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         switch self {
         case .device: "a device"
         case .server: "a server"
-        case .moved: "a server that was moved"
+        case .moving, .moved: "a server that was moved"
         }
     }
 
@@ -81,7 +81,8 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
         switch self {
         case .device: "name one of a server's own with --store or --data"
         case .server: "name one of your own with --store"
-        case .moved: "name its new one, or end the move if that was killed"
+        case .moving: "name its new one, or end the move, which was killed"
+        case .moved: "name its new one"
         }
     }
 }
