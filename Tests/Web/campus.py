@@ -17,6 +17,9 @@ import browser
 import sync
 from sync import PASSWORD, Server, SyncWorld
 
+# The campus is where it is about noon: at night some of the hours that people spent together lie before the day.
+os.environ["QUAD_ZONE"] = f"Etc/GMT{time.gmtime().tm_hour - 12:+}"
+
 CHECKS = []
 check = functools.partial(browser.check, checks=CHECKS)
 PLACES = ["Library", "Gym", "مقهى الحرم"]
