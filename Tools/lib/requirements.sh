@@ -70,7 +70,3 @@ build() {
     swift build "${BUILD_OPTIONS[@]}" "$@" 2>&1 |
         sed '/^remark: Incremental compilation has been disabled/d'
 }
-
-# How Tools run unit tests: all are of Swift Testing.
-# shellcheck disable=SC2034
-TEST_OPTIONS=(--enable-swift-testing --disable-xctest)
