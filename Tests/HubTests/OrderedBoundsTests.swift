@@ -29,7 +29,7 @@ struct OrderedBoundsTests {
         // Identifiers are 32 hexadecimal digits.
         case (_, "owner"), (_, "id"), (_, "device"), (_, "account"), (_, "other"), (_, "low"),
             (_, "high"), (_, "sender"), (_, "place"), ("presences", "visit"),
-            ("reported_messages", "report"):
+            ("reported_messages", "report"), ("reports", "about"):
             32
         default: nil
         }
