@@ -137,7 +137,11 @@ signalled() {
     rm -f "$work/left.json"
     "$sim" "$@" --report "$work/left.json" >"$work/out" 2>"$work/err" </dev/null &
     child=$!
-    sleep 1
+    # After two seconds of the processor it has begun, however busy the machine is.
+    for _ in {1..1200}; do
+        [ "$(awk '{ print $14 + $15 }' "/proc/$child/stat" 2>/dev/null || echo 200)" -lt 200 ] || break
+        sleep 0.05
+    done
     kill "-$signal" "$child"
     wait "$child" || status=$?
     expect "$signal ends $1 with $expected" "$status" "$expected"
