@@ -85,6 +85,9 @@ done
 for limit in 'open files +3 ' 'core file size +0 ' 'cpu time +5 ' 'file size +0 ' 'address space +1073741824 '; do
     if grep -qE "Max $limit" "/proc/$worker/limits"; then pass "$limit"; else fail "$limit" "it is not so"; fi
 done
+# With a niceness of 19 nothing was decoded in time beside busy programs.
+expect "it keeps its share of a busy machine: its niceness and scheduling" \
+    "$(cut -d ' ' -f 19,41 "/proc/$worker/stat")" "$(nice) 3"
 exec 9>&-
 wait "$worker"
 expect "without a picture it fails" "$?" 1
