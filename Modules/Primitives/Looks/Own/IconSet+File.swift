@@ -2,7 +2,7 @@ extension IconSet {
     /// The maximum number of groups in a set, and of icons in a group.
     static let limits = (groups: 32, icons: 256)
 
-    /// Creates a set from a file that a person wrote, as described in docs/looks.md.
+    /// Creates a set from a file that a person wrote.
     ///
     /// - Parameter file: The name of the file for error messages.
     /// - Throws: ``LooksError/notJSON(file:line:column:reason:)`` with line and column,

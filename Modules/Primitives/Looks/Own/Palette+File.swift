@@ -2,7 +2,7 @@ extension Palette {
     /// The maximum number of colours in a palette.
     public static let limit = 32
 
-    /// Creates a palette from a file that a person wrote, as described in docs/looks.md.
+    /// Creates a palette from a file that a person wrote.
     ///
     /// - Parameter file: The name of the file for error messages.
     /// - Throws: ``LooksError/notJSON(file:line:column:reason:)`` with line and column,
