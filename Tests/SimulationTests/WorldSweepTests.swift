@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The whole server under faults")
 struct WorldSweepTests {
-    private static let seeds = Sweep.count(40, long: 200)
+    private static let seeds = Sweep.count(60, long: 200)
 
     @Test("Nothing is lost, doubled or shown to the wrong person, whatever goes wrong")
     func holds() async {
