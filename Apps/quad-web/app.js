@@ -118,9 +118,11 @@ export function draw() {
 let toastTime
 
 // Says something at the bottom for as long as it takes to read.
-/** @param {string} words */
-export function tell(words, { isWarning = false, canUndo = false } = {}) {
-  model.toast = { words: words[0].toUpperCase() + words.slice(1), isWarning, canUndo }
+/** @param {string} words @param {{isWarning?: boolean, canUndo?: boolean, undo?: (() => void) | null}} about
+ *    `undo` is what takes it back, if the core doesn't. */
+export function tell(words, { isWarning = false, canUndo = false, undo = null } = {}) {
+  undo ??= canUndo ? () => void ask({ do: "undo" }) : null
+  model.toast = { words: words[0].toUpperCase() + words.slice(1), isWarning, undo }
   clearTimeout(toastTime)
   toastTime = setTimeout(closeToast, 4000 + 60 * words.length)
   speak(model.toast.words)

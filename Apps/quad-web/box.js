@@ -5,82 +5,119 @@ import { model } from "./model.js"
 // A pause in typing, and the longest time in which nothing is kept while somebody types on.
 const [pause, longest] = [300, 1500]
 
-/** The text of the new entry. */
-let text = ""
-/** The entry that is being changed, with its text before and now. */
-/** @type {{id: string, was: string, text: string} | null} */
-let change = null
-// The draft as it was last answered.
-let known = ""
-/** The draft that is on its way to the disk. */
-let sent = ""
+/** What is typed for an entry; `known` is what the core answered last, and `sent` is on its way to the disk.
+ *  @typedef {{text: string, was: string, known: string, sent: string, isOpen: boolean}} Typed */
+
+const blank = (was = "") => ({ text: was, was, known: "", sent: "", isOpen: false })
+const fresh = blank()
+// All that is typed and isn't an entry, by the entry that it changes; "" is the new one.
+/** @type {Map<string, Typed>} */
+const all = new Map([["", fresh]])
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let wait
 let since = 0
 let isSaving = false
 
-/** All that is typed and isn't an entry. */
-function draft() {
-  if (!change || change.text === change.was) return text
-  return text.trim() === "" ? change.text : `${text}\n\n${change.text}`
-}
+// What is to be kept: a text that was only opened is no change.
+/** @param {Typed} one */
+const worth = one => (one.text === one.was ? "" : one.text)
 
-/** Takes over the draft of the core, unless something else was typed here. */
+/** Takes over what the core keeps, unless something else was typed here. */
 export function follow() {
-  const now = model.journal?.draft ?? ""
-  if (now === known) return
-  if (text === known && !change) text = now
-  known = now
-  sent = now
+  const kept = new Map((model.journal?.changes ?? []).map(one => [one.id, one.text]))
+  kept.set("", model.journal?.draft ?? "")
+  for (const id of new Set([...all.keys(), ...kept.keys()])) {
+    const one = all.get(id) ?? blank()
+    all.set(id, one)
+    const now = kept.get(id) ?? ""
+    if (now === one.known) continue
+    if (worth(one) === one.known && one.sent === one.known) {
+      one.text = now
+      one.isOpen = now !== ""
+    }
+    one.known = one.sent = now
+  }
 }
 
 /** The text of the new entry. */
-export const written = () => text
+export const written = () => fresh.text
 
 // The text of an entry that is being changed; null if it isn't.
 /** @param {string} id */
-export const changed = id => (change?.id === id ? change.text : null)
+export function changed(id) {
+  const one = all.get(id)
+  return one?.isOpen ? one.text : null
+}
+
+/** The entries with a change that isn't saved. */
+export const unsaved = () => [...all].filter(([id, one]) => id !== "" && one.isOpen && worth(one) !== "")
+  .map(([id]) => id)
 
 // Takes over what is typed.
 /** @param {string} now @param {string} id The entry that is changed; none for a new one. */
 export function type(now, id = "") {
-  if (id === "") text = now
-  else if (change?.id === id) change.text = now
+  const one = all.get(id)
+  if (one) one.text = now
   draw()
   if (!wait) since = Date.now()
   clearTimeout(wait)
   wait = setTimeout(keep, Date.now() - since > longest ? 0 : pause)
 }
 
-/** Keeps the draft now. */
+/** Keeps all that is typed now. */
 export function keep() {
   clearTimeout(wait)
   wait = undefined
-  const now = draft()
-  if (now === sent || model.journal?.isLocked) return
-  sent = now
-  ask({ do: "keepDraft", text: now })
+  if (model.journal?.isLocked) return
+  for (const [id, one] of all) put(id, one, worth(one))
 }
 
-// Begins to change an entry.
+/** @param {string} id @param {Typed} one @param {string} text */
+function put(id, one, text) {
+  if (text === one.sent) return
+  one.sent = text
+  ask({ do: "keepDraft", text, ...(id && { id }) })
+}
+
+// Begins to change an entry, or goes on.
 /** @param {string} id @param {string} was */
 export function begin(id, was) {
-  if (change?.id !== id) change = { id, was, text: was }
+  const one = all.get(id)
+  if (!one?.isOpen) all.set(id, { ...blank(was), isOpen: true, known: one?.known ?? "", sent: one?.sent ?? "" })
   draw()
 }
 
-/** Ends changing an entry; the draft is the new entry again. */
-export function end() {
-  if (!change) return
-  change = null
+// Puts a change aside: it is kept with its entry, unless it is none.
+/** @param {string} id */
+export function rest(id) {
   keep()
+  const one = all.get(id)
+  if (one && worth(one) === "") one.isOpen = false
+}
+
+/** Throws the draft of the new entry away, also in a locked journal. */
+export function drop() {
+  fresh.text = ""
+  put("", fresh, "")
   draw()
+}
+
+// Ends changing an entry; returns the text that is thrown away, empty for none.
+/** @param {string} id */
+export function end(id) {
+  const one = all.get(id)
+  if (!one?.isOpen) return ""
+  const text = worth(one)
+  Object.assign(one, { text: "", was: "", isOpen: false })
+  put(id, one, "")
+  draw()
+  return text
 }
 
 // Writes what is typed as an entry, or as the text of the one that is changed.
 /** @param {string} id @returns {Promise<boolean>} whether it is on the disk */
 export async function save(id = "") {
-  const now = id === "" ? text : changed(id) ?? ""
+  const now = id === "" ? fresh.text : changed(id) ?? ""
   if (isSaving || now.trim() === "") return false
   clearTimeout(wait)
   wait = undefined
@@ -91,11 +128,11 @@ export async function save(id = "") {
     keep()
     return false
   }
-  if (id !== "") end()
+  if (id !== "") end(id)
   else {
     // What was typed meanwhile stays.
-    text = text.startsWith(now) ? text.slice(now.length) : text
-    sent = ""
+    if (fresh.text.startsWith(now)) fresh.text = fresh.text.slice(now.length)
+    fresh.sent = ""
     keep()
   }
   draw()

@@ -1,6 +1,6 @@
 // One entry: its text, star and deletion; or its texts side by side, if devices changed it independently.
 import { h } from "./dom.js"
-import { ask, back, draw, go, tell } from "./app.js"
+import { ask, back, draw, go, route, tell } from "./app.js"
 import * as box from "./box.js"
 import { fullDate, timeOfDay } from "./days.js"
 import { remarks } from "./entries.js"
@@ -20,6 +20,8 @@ export const title = () => (shown ? `Entry of ${fullDate(shown.date)}` : "Entry"
 /** @param {Route} route */
 export async function enter({ id }) {
   if (shown?.id !== id) shown = null
+  // A box that was only opened is closed by now.
+  box.rest(id)
   if (/^[0-9a-f]{32}$/.test(id)) await load(id)
   if (shown) return
   go("journal", true)
@@ -34,10 +36,25 @@ async function load(id) {
   draw()
 }
 
-/** Ends a change of the text, then the entry. */
+/** Leaves the entry; a change of its text is kept with it. */
 export function leave() {
-  if (shown && box.changed(shown.id) !== null) box.end()
-  else back("journal")
+  if (shown) box.rest(shown.id)
+  back("journal")
+}
+
+// Throws a change of the text away, with a way back.
+/** @param {string} id */
+function cancel(id) {
+  const was = shown?.texts[0] ?? ""
+  const text = box.end(id)
+  if (text === "") return
+  tell("The change is thrown away.", {
+    undo() {
+      box.begin(id, was)
+      box.type(text, id)
+      if (route().id !== id) go(`entry/${id}`)
+    },
+  })
 }
 
 /** @param {string} action @param {Route} route */
@@ -60,7 +77,7 @@ function change(entry) {
 /** @param {string} id */
 async function remove(id) {
   if ((await ask({ do: "deleteEntries", ids: [id] })).error) return
-  box.end()
+  box.end(id)
   back("journal", () => tell("Deleted.", { canUndo: true }))
 }
 
@@ -74,7 +91,7 @@ async function resolve(choice) {
   if (!shown) return
   const answer = await ask({ do: "resolveEntry", id: shown.id, ...choice })
   if (answer.error) return
-  box.end()
+  box.end(shown.id)
   tell("One text stays, on all devices.", { canUndo: true })
 }
 
@@ -83,6 +100,7 @@ export function view({ id }) {
   const entry = shown
   if (entry && loadedAt !== model.journalNumber) load(id)
   if (!entry || entry.id !== id) return h("section", { class: "page", key: "entry" })
+  box.follow()
   const typed = box.changed(id)
   return h("section", { class: "page", key: "entry", ...swipes({ right: leave }) },
     header(`${fullDate(entry.date)}, ${timeOfDay(entry.time)}`, leave, undoTools(),
@@ -111,7 +129,7 @@ function texts(entry) {
 const field = (id, text, done, label = "Text") => [
   h("label", { for: "text" }, label),
   h("textarea", {
-    id: "text", rows: "6", dir: "auto", value: text, autocomplete: "off",
+    id: "text", rows: "6", dir: "auto", value: text, autocomplete: "off", readonly: model.journal?.isLocked,
     oninput: (/** @type {Event} */ event) => 
       box.type(/** @type {HTMLTextAreaElement} */ (event.target).value, id),
     onblur: box.keep,
@@ -128,7 +146,8 @@ const changing = (id, text) =>
   h("div", { class: "field", key: "changing" },
     field(id, text, save),
     h("div", { class: "buttons" },
-      h("button", { class: "main", onclick: save }, "Save"), h("button", { onclick: leave }, "Cancel")))
+      !model.journal?.isLocked && h("button", { class: "main", onclick: save }, "Save"),
+      h("button", { onclick: () => cancel(id) }, "Cancel")))
 
 // Keeping both, or writing another text.
 /** @param {Entry} entry @param {string | null} typed */
@@ -144,6 +163,7 @@ function another(entry, typed) {
       : [
           field(entry.id, typed, write, "Another text"),
           h("div", { class: "buttons" },
-            h("button", { class: "main", onclick: write }, "Keep this one"), h("button", { onclick: leave }, "Cancel")),
+            h("button", { class: "main", onclick: write }, "Keep this one"),
+            h("button", { onclick: () => cancel(entry.id) }, "Cancel")),
         ])
 }

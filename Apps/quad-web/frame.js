@@ -72,10 +72,10 @@ function tabs() {
 export const amount = (number, noun) => `${number} ${number === 1 ? noun : `${noun}s`}`
 
 /** @param {NonNullable<typeof model.toast>} toast */
-function toast({ words, isWarning, canUndo }) {
+function toast({ words, isWarning, undo }) {
   return h("div", { class: isWarning ? "toast warning" : "toast", key: "toast" },
     h("p", { dir: "auto" }, words),
-    canUndo && h("button", { onclick: () => { closeToast(); ask({ do: "undo" }) } }, "Undo"),
+    undo && h("button", { onclick: () => { closeToast(); undo() } }, "Undo"),
     h("button", { class: "close", onclick: closeToast }, "Close"))
 }
 

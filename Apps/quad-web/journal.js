@@ -7,6 +7,7 @@ import { card, distance, loadDates } from "./entries.js"
 import { tool, undoTools } from "./frame.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
+import { copyText } from "./share.js"
 import { keepStorage } from "./storage.js"
 import { swipes } from "./swipe.js"
 
@@ -69,6 +70,9 @@ export function view() {
         ? "An entry was changed on two devices."
         : `${journal.conflicts.length} entries were changed on two devices.`),
       h("button", { onclick: () => act("resolve") }, "Choose what stays")),
+    box.unsaved().map(id => h("div", { class: "banner", key: `unsaved ${id}` },
+      h("p", null, "A change of an entry isn't saved."),
+      h("button", { onclick: () => go(`entry/${id}`) }, "Open it"))),
     !journal.isLocked && past.memories.map(remembered),
     h("nav", { class: "buttons", key: "nav", "aria-label": "Entries" },
       h("button", { onclick: () => go("past") }, sign("sun"), "The last entries"),
@@ -103,7 +107,8 @@ function locked() {
     h("p", null, "Open it with ", h("kbd", null, "quad journal unlock"), " or in ", h("kbd", null, "quad-tui"), "."),
     draft !== "" && h("div", { class: "field" },
       h("label", { for: "entry" }, "A draft from before, not saved as an entry"),
-      h("textarea", { id: "entry", rows: "4", dir: "auto", readonly: true, value: draft })),
+      h("textarea", { id: "entry", rows: "4", dir: "auto", readonly: true, value: draft }),
+      h("div", { class: "buttons" }, h("button", { onclick: () => copyText(draft) }, "Copy"), h("button", { class: "danger", onclick: box.drop }, "Drop"))),
     h("ul", { class: "dates" }, loadDates().map(({ id, date, time, isStarred }) =>
       h("li", { key: id }, `${fullDate(date)}, ${timeOfDay(time)}${isStarred ? " ★" : ""}`))))
 }

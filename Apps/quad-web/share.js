@@ -27,7 +27,9 @@ function send() {
   })
 }
 
-async function copy() {
+// Puts a text into the clipboard, and says so.
+/** @param {string} text */
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text)
     tell("Copied.")
@@ -48,6 +50,6 @@ export function view() {
       h("textarea", { id: "text", readonly: true, dir: "auto", rows, value: text })),
     h("div", { class: "buttons" },
       "share" in navigator && h("button", { class: "main", onclick: send }, "Send…"),
-      h("button", { onclick: copy }, "Copy"),
+      h("button", { onclick: () => copyText(text) }, "Copy"),
       h("a", { class: "button", href: mail }, "Mail")))
 }

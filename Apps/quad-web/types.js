@@ -23,7 +23,8 @@
 /** @typedef {{id: string, date: string, time: string, texts: string[], isStarred: boolean, locked: string,
  *   damaged: string, isConflicted: boolean}} Entry */
 /** @typedef {{since: "week" | "month" | "years", years?: string, day: string, entries: Entry[]}} Memory */
-/** @typedef {{day: string, count: string, keeps: string | null, isLocked: boolean, draft: string, latest: Entry | null,
+/** @typedef {{day: string, count: string, keeps: string | null, isLocked: boolean, draft: string,
+ *   changes?: {id: string, text: string}[], latest: Entry | null,
  *   conflicts: string[]}} Journal */
 /** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
 /** @typedef {{id: string, name: string, isSignedIn: boolean}} Account */

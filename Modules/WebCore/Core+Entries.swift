@@ -30,6 +30,7 @@ extension Core {
     mutating func editEntry(_ id: EntryID, text: String) throws(CoreError) {
         let text = try checked(text)
         let old = try entry(id).read
+        setDraft("", of: id)
         if old.texts == [text], !old.isConflicted { return }
         let stored = try stored(text)
         try edited(id) { $0.set([stored]) }
@@ -66,6 +67,7 @@ extension Core {
         let stored = try stored(chosen)
         try edited(id) { $0.set([stored]) }
         try describe(.resolve, id)
+        setDraft("", of: id)
     }
 
     /// Limits the number of kept entries, or removes the limit.
@@ -95,15 +97,22 @@ extension Core {
         for id in oldest { try edited(id) { $0.setDeleted(true) } }
     }
 
-    /// Keeps a text that is being typed; it is no part of an action.
-    mutating func keepDraft(_ text: String) throws(CoreError) {
-        if journal.isLocked { throw .journal(.locked) }
-        setDraft(text)
+    /// Keeps a text that is being typed, a new one or that of an entry; it is no part of an action.
+    ///
+    /// An empty text ends it, also in a locked journal.
+    mutating func keepDraft(_ text: String, of id: EntryID?) throws(CoreError) {
+        if journal.isLocked, !text.isEmpty { throw .journal(.locked) }
+        if let id, !text.isEmpty { _ = try entry(id) }
+        setDraft(text, of: id)
     }
 
-    private mutating func setDraft(_ text: String) {
-        if text == journal.draft { return }
-        journal.draft = text
+    private mutating func setDraft(_ text: String, of id: EntryID? = nil) {
+        if text == (id.map { journal.changes[$0] ?? "" } ?? journal.draft) { return }
+        if let id {
+            journal.changes[id] = text.isEmpty ? nil : text
+        } else {
+            journal.draft = text
+        }
         journal.isChanged = true
         answer.rows.append(journal.draftRow)
     }

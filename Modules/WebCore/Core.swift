@@ -1,4 +1,5 @@
 import CountingRules
+import JournalRules
 import Merge
 import Primitives
 import SyncProtocol
@@ -87,7 +88,8 @@ package struct Core {
         begin()
         (now, self.boot) = (time, boot)
         let saved = (
-            clock: clock, change: change, standing: standing, device: device, draft: journal.draft
+            clock: clock, change: change, standing: standing, device: device,
+            draft: journal.draft, changes: journal.changes
         )
         do throws(CoreError) {
             try body(&self)
@@ -95,6 +97,7 @@ package struct Core {
             restore()
             (clock, change, device) = (saved.clock, saved.change, saved.device)
             (standing, journal.draft) = (saved.standing, saved.draft)
+            journal.changes = saved.changes
             begin()
             throw error
         }
@@ -185,7 +188,8 @@ package struct Core {
         case "keepEntries": try keepEntries(Request.given(entry.keeps, "keeps"))
         case "surplus":
             answer.surplus = surplus(over: try Request.given(entry.keeps, "keeps") ?? .max)
-        case "keepDraft": try keepDraft(Request.given(entry.text, "text"))
+        case "keepDraft":
+            try keepDraft(Request.given(entry.text, "text"), of: request.changedEntryID)
         case "entry": answer.entries = EntryPage(entries: [try self.entry(request.entryID).id])
         case "entries": try list(entry)
         case "memories": remember()
@@ -204,6 +208,9 @@ package struct Core {
     /// Ends a request, which can't fail from here on: logs its edits, and collects the rows.
     private mutating func finish() {
         answer.rows += log.append(edits, on: device, at: now)
+        if journal.isChanged, journal.gatherStrayChanges() {
+            answer.rows.append(journal.draftRow)
+        }
         for id in before.keys.sorted() {
             answer.rows.append(
                 counters[id]?.row ?? Row(.documents, HeldCounter.name(id).key, nil))

@@ -1,3 +1,4 @@
+import CountingRules
 import JournalRules
 import Primitives
 
@@ -59,6 +60,9 @@ extension Request {
     var entryID: EntryID {
         get throws(CoreError) { EntryID(try id) }
     }
+
+    /// The entry of which a text is being changed; `nil` for a new one.
+    var changedEntryID: EntryID? { givenID.map { EntryID($0) } }
 
     /// The entries that are meant, each once.
     var entryIDs: [EntryID] {

@@ -61,6 +61,8 @@ struct HeldJournal {
     private var retiredKeys: Set<JournalKeyID> = []
     /// The text that was typed and is not an entry.
     var draft = ""
+    /// The texts that were typed for entries and are not theirs.
+    var changes: [EntryID: String] = [:]
     /// Whether anything changed in the request that is being done.
     var isChanged = false
 
@@ -135,18 +137,67 @@ struct HeldJournal {
         return places[start..<max(start, end)].map { $0.id }
     }
 
+    /// Moves what was typed for entries that are gone into the draft.
+    ///
+    /// - Returns: Whether there was anything.
+    mutating func gatherStrayChanges() -> Bool {
+        let strays = changes.filter { entries[$0.key] == nil }.sorted { $0.key < $1.key }
+        for (id, text) in strays {
+            changes[id] = nil
+            draft = draft.isEmpty ? text : draft + "\n\n" + text
+        }
+        return !strays.isEmpty
+    }
+
     /// The row of the draft.
     var draftRow: Row {
-        guard !draft.isEmpty else { return Row(.state, Self.draftKey, nil) }
-        return Row(.state, Self.draftKey) { $0.text("text", draft) }
+        guard !draft.isEmpty || !changes.isEmpty else {
+            return Row(.state, Self.draftKey, nil)
+        }
+        return Row(.state, Self.draftKey) { writer in
+            writer.text("text", draft)
+            writeChanges(to: &writer)
+        }
+    }
+
+    /// Writes what was typed for entries, if there is anything.
+    func writeChanges(to writer: inout JSONWriter) {
+        if changes.isEmpty { return }
+        writer.name("changes")
+        writer.list { writer in
+            for (id, text) in changes.sorted(by: { $0.key < $1.key }) {
+                writer.object { writer in
+                    writer.name("id")
+                    writer.identifier(id)
+                    writer.text("text", text)
+                }
+            }
+        }
     }
 
     /// Reads the row of the draft.
     mutating func readDraft(_ row: Row) throws(CoreError) {
         var draft: String?
+        var changes: [EntryID: String] = [:]
         try row.members { (name, reader) throws(JSONFault) in
-            if name == "text" { draft = try reader.text() } else { try reader.skip() }
+            switch name {
+            case "text": draft = try reader.text()
+            case "changes":
+                try reader.list { (reader) throws(JSONFault) in
+                    var (id, text): (EntryID?, String?)
+                    try reader.object { (name, reader) throws(JSONFault) in
+                        switch name {
+                        case "id": id = try reader.identifier()
+                        case "text": text = try reader.text()
+                        default: try reader.skip()
+                        }
+                    }
+                    if let id, let text { changes[id] = text }
+                }
+            default: try reader.skip()
+            }
         }
+        self.changes = changes
         guard let draft else { throw row.incomplete }
         self.draft = draft
     }

@@ -50,6 +50,7 @@ extension Core {
             writer.name("isLocked")
             writer.bool(journal.isLocked)
             writer.text("draft", journal.draft)
+            journal.writeChanges(to: &writer)
             writer.name("latest")
             if let latest = journal.latest {
                 write(latest, to: &writer)

@@ -9,7 +9,7 @@ struct Request {
     private(set) var now = Instant(milliseconds: 0)
     /// The time by the clock of the page; without an id if it has none.
     private(set) var boot = BootTime(id: "", elapsed: .zero)
-    private var givenID: CounterID?
+    private(set) var givenID: CounterID?
     private var givenIDs: [CounterID]?
     private var givenTitles: [String]?
     private var givenTimes, givenValue: Int64?

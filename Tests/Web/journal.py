@@ -128,32 +128,71 @@ def drafts(world):
     expect(page.locator(BOX)).to_have_value("")
 
 
-def draft_on_disk(page):
+def drafts_on_disk(page):
+    """The row of all that was typed and not saved; None if there is none."""
     return page.evaluate("""() => new Promise(resolve => {
         const opening = indexedDB.open("quad")
         opening.onsuccess = () => {
             const asked = opening.result.transaction(["state"]).objectStore("state").get("draft")
-            asked.onsuccess = () => { opening.result.close(); resolve(JSON.parse(asked.result ?? '{"text":""}').text) }
+            asked.onsuccess = () => { opening.result.close(); resolve(asked.result ?? null) }
         }
     })""")
 
 
-@check("journal: a change of an entry survives a kill as a draft")
+def draft_on_disk(page):
+    return json.loads(drafts_on_disk(page) or '{"text":""}')["text"]
+
+
+@check("journal: a change stays with its entry over Back, other entries and a kill, until it is saved or cancelled")
 def changes(world):
     page = world.page("#/journal")
     write(page, "Bread")
-    page.get_by_role("button", name="Open the newest entry").click()
-    page.keyboard.press("e")
-    expect(page.locator("#text")).to_be_focused()
-    page.keyboard.press("Control+End")
-    page.keyboard.type(" with Ada")
-    until(lambda: draft_on_disk(page) == "Bread with Ada")
+    write(page, "Milk")
+
+    def opened(number):
+        page.goto(world.site.address + "#/past")
+        page.locator(".open").nth(number).click()
+
+    def change(number, text):
+        opened(number)
+        page.get_by_role("button", name="Change").click()
+        page.locator("#text").fill(text)
+    ways = [lambda: page.go_back(), lambda: page.keyboard.press("Escape"),
+            lambda: page.get_by_role("button", name="Back", exact=True).click(),
+            lambda: drag(page, (60, 640), (300, 650))]
+    change(1, "Bread with Ada")
+    for way in ways:
+        way()
+        expect(page.locator("section.page").locator(".entry").first).to_be_visible()
+        opened(1)
+        expect(page.locator("#text")).to_have_value("Bread with Ada")
+    change(0, "Milk and honey")
+    until(lambda: '"Milk and honey"' in drafts_on_disk(page) and '"Bread with Ada"' in drafts_on_disk(page))
     killed(world.profile)
     with contextlib.suppress(Error):
         page.context.close()
     page = world.page("#/journal")
-    expect(page.locator(BOX)).to_have_value("Bread with Ada")
-    expect(newest(page)).to_have_text("Bread")
+    expect(page.locator(BOX)).to_have_value("")
+    expect(newest(page)).to_have_text("Milk")
+    expect(page.get_by_role("button", name="Open it")).to_have_count(2)
+    opened(1)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".texts .text")).to_have_text("Bread with Ada")
+    opened(0)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".texts .text")).to_have_text("Milk")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator("#text")).to_have_value("Milk and honey")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".texts .text")).to_have_text("Milk")
+    until(lambda: drafts_on_disk(page) is None)
+    # Of an entry that is gone, the change is in the draft.
+    change(0, "Milk, twice")
+    until(lambda: '"Milk, twice"' in (drafts_on_disk(page) or ""))
+    for _ in range(2):
+        page.goto(world.site.address + "#/journal")
+        page.get_by_role("button", name="Undo", exact=False).first.click()
+    expect(page.locator(BOX)).to_have_value("Milk, twice")
 
 
 @check("journal: a composition is not disturbed by what is kept meanwhile, and its Enter doesn't save")
