@@ -1,9 +1,10 @@
 // The account: signing in only to sync, who one is, one's devices, and signing out.
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
-import { forms } from "./days.js"
+import { forms, sentence } from "./days.js"
 import { amount, header } from "./frame.js"
 import { forgetAll } from "./kept.js"
+import { serverNow } from "./lasting.js"
 import { meaning } from "./peoplewords.js"
 import { model } from "./model.js"
 import { unsent } from "./outbox.js"
@@ -100,7 +101,7 @@ async function send() {
 
 /** @param {string} field @param {string} words */
 function refuse(field, words) {
-  wrong = { [field]: words[0].toUpperCase() + words.slice(1) }
+  wrong = { [field]: sentence(words) }
   draw()
   queueMicrotask(() => {
     const place = document.getElementById(field)
@@ -181,8 +182,12 @@ function form() {
 const deviceName = one =>
   typeof one.name === "string" && one.name !== "" ? one.name : `Device ${one.device.slice(0, 6)}`
 
+// The server notes to about an hour when a device was used.
 /** @param {unknown} time */
-const when = time => (typeof time === "number" && Math.abs(time) < 8e15 ? forms.short.format(time) : "")
+function when(time) {
+  if (typeof time !== "number" || Math.abs(time) > 8e15) return ""
+  return serverNow() - time < 3_600_000 ? "in the last hour" : forms.hour.format(time)
+}
 
 function signedIn() {
   return [
@@ -191,7 +196,7 @@ function signedIn() {
     h("div", { class: "buttons", key: "now" }, h("button", { onclick: () => syncNow(true) }, "Sync now")),
     h("h2", { key: "devices" }, "Devices"),
     wrong.devices && h("p", { key: "no devices", class: "problem" },
-      `${wrong.devices[0].toUpperCase()}${wrong.devices.slice(1)}.`),
+      `${sentence(wrong.devices)}.`),
     h("ul", { class: "plainlist", key: "list" }, devices.map(one => h("li", { key: one.device, class: "device" },
       h("div", null,
         h("p", { dir: "auto" }, deviceName(one)),

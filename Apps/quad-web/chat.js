@@ -15,6 +15,7 @@ import { conversationsPath, personPath, requestsPath } from "./paths.js"
 import { mark, meaning } from "./peoplewords.js"
 import { somebody } from "./person.js"
 import { invitation } from "./self.js"
+import { copyText } from "./share.js"
 import { catchUp, isAsking, lookOlder, thread, trouble } from "./thread.js"
 
 /** @typedef {import("./thread.js").Message} Message */
@@ -128,7 +129,7 @@ function bubble(id, message, conversation) {
     isChosen && h("div", { class: "asked", key: "chosen" },
       h("p", { class: "help" }, meaning.deleting),
       h("div", { class: "buttons" },
-        h("button", { onclick: () => copy(text) }, "Copy"),
+        h("button", { onclick: () => copyText(text) }, "Copy"),
         h("button", {
           class: "danger", onclick: () => { chosen = null; deleteMessage(id, number) },
         }, "Delete for me"))))
@@ -143,7 +144,7 @@ function unsentBubble(item) {
       h("span", { class: item.hasFailed ? "problem" : "stamp" },
         item.hasFailed ? `not sent: ${item.reason}` : item.reason ? `waits: ${item.reason}` : "waits")),
     (item.hasFailed || item.reason !== "") && h("div", { class: "buttons", key: "unsent" },
-      h("button", { onclick: () => copy(text) }, "Copy"),
+      h("button", { onclick: () => copyText(text) }, "Copy"),
       h("button", { onclick: () => change(item) }, "Change"),
       item.hasFailed && h("button", { onclick: () => retry(item) }, "Send again"),
       h("button", { class: "danger", onclick: () => withdraw(item) }, "Drop")))
@@ -157,16 +158,6 @@ async function change(item) {
   typed(person, [said(item.body?.text), before].filter(Boolean).join("\n"))
   await withdraw(item)
   document.getElementById("message")?.focus()
-}
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text)
-    tell("Copied.")
-  } catch {
-    tell("this browser doesn't let the page copy: select the text and copy it", { isWarning: true })
-  }
 }
 
 /** @param {Message[]} messages @param {string} id @param {any} conversation */
@@ -220,7 +211,22 @@ export function view({ id }) {
     h("div", { class: "log", key: "log", role: "log", "aria-label": "Messages" }, h("ol", { class: "thread" },
       lines(messages, id, conversation), mine.filter(item => !messages.some(one => one.id === item.body?.id))
         .map(unsentBubble))),
-    problem ? h("p", { class: "none", key: "refusal" }, problem) : box(id, messages.length === 0))
+    problem ? refused(id, problem) : box(id, messages.length === 0))
+}
+
+// Why one can't write, and what was typed before that.
+/** @param {string} id @param {string} problem */
+function refused(id, problem) {
+  const text = draftOf(id)
+  return [
+    h("p", { class: "none", key: "refusal" }, problem),
+    text.trim() !== "" && h("div", { class: "asked", key: "draft" },
+      h("p", { class: "text", dir: "auto" }, text),
+      h("p", { class: "problem" }, "Not sent."),
+      h("div", { class: "buttons" },
+        h("button", { onclick: () => copyText(text) }, "Copy"),
+        h("button", { class: "danger", onclick: () => typed(id, "") }, "Drop"))),
+  ]
 }
 
 // Whether the list of conversations knows of a later message.

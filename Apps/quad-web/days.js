@@ -16,12 +16,17 @@ const form = options => new Intl.DateTimeFormat(languages, options)
 export const forms = {
   time: form(clock), dayAndTime: form({ weekday: "short", ...clock }),
   day: form({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
-  short: form({ dateStyle: "medium", timeStyle: "short" }), exact: form({ dateStyle: "short", timeStyle: "medium" }),
+  hour: form({ day: "numeric", month: "short", year: "numeric", hour: "numeric" }),
+  exact: form({ dateStyle: "short", timeStyle: "medium" }),
 }
 
 /** The date and time of an instant.
  *  @param {string} at */
 export const timeText = at => forms.exact.format(new Date(Number(at)))
+
+// Words as they stand alone: a problem of a form begins as one of a message does.
+/** @param {string} words */
+export const sentence = words => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 // A sentence of the core or the server, with each instant in it by this device's clock.
 /** @param {string} words */

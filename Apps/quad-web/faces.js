@@ -1,6 +1,7 @@
 // How people and what the server told of them are shown, on every page.
 import { h } from "./dom.js"
 import { go } from "./app.js"
+import { sentence } from "./days.js"
 import { ink } from "./icons.js"
 import { seen } from "./kept.js"
 import { model } from "./model.js"
@@ -61,8 +62,9 @@ export function portrait(somebody, size = "", address = pictureOf(somebody.perso
 }
 
 // What is missing of an answer, and how old it is.
-/** @param {string} path @param {string} words What is said instead, if it isn't the page's answer. */
-export function standing(path, words = seen(path)?.words ?? "") {
+/** @param {string} path @param {string} words What is said instead, if it isn't the page's answer.
+ *  @param {boolean} isKnown Whether something of it is kept elsewhere. */
+export function standing(path, words = seen(path)?.words ?? "", isKnown = false) {
   const one = seen(path)
   if (!isSignedIn()) {
     return h("p", { class: "help banner", key: "standing" },
@@ -71,7 +73,7 @@ export function standing(path, words = seen(path)?.words ?? "") {
   }
   if (words === "") return null
   return h("p", { class: "help", role: "status", key: "standing" }, one?.value
-    ? asOf(path, words) : `${words[0].toUpperCase()}${words.slice(1)}. Nothing is kept on this device yet.`)
+    ? asOf(path, words) : `${sentence(words)}.${isKnown ? "" : " Nothing is kept on this device yet."}`)
 }
 
 // Moves the focus in a list.

@@ -132,7 +132,8 @@ export function view({ id }) {
   const isOpen = ["open", "closed", "waiting", "declined"].includes(one.conversation ?? one.state)
   return h("section", { class: "page", key: "person" },
     header(nameOf(one), leave),
-    standing(personPath(id)),
+    // Of a conversation that is closed the server tells nothing more.
+    standing(personPath(id), said(one.state) === "closed" ? "" : undefined, true),
     h("div", { class: "profile", key: "profile" },
       portrait(one, "large"),
       h("div", { class: "about" },
@@ -144,7 +145,8 @@ export function view({ id }) {
       h("button", { class: "main", onclick: () => write(id) },
         one.conversation === "requested" ? "Their request" : isOpen ? "Open the conversation" : "Write")),
     h("h2", { key: "places" }, "Latest places shared"),
-    shared.length > 0 ? h("ul", { class: "lines", key: "shared" }, shared.slice(0, 3).map(sharedPlace))
+    !told?.value ? h("p", { class: "help", key: "shared" }, told?.isAsking ? "Asking the server…" : "Not known here.")
+      : shared.length > 0 ? h("ul", { class: "lines", key: "shared" }, shared.slice(0, 3).map(sharedPlace))
       : h("p", { class: "help", key: "shared" }, "None that are still kept."),
     h("div", { class: "far", key: "far" },
       asked === "block" ? blocking(one) : asked === "report" ? reporting(one) : h("div", { class: "buttons" },

@@ -333,6 +333,33 @@ def deleting(world):
 
 @check("reporting keeps the reason until it is sent, and blocks in one step if one wants")
 def reporting(world):
+@check("what was typed outlives the conversation; a long note breaks; a page claims nothing that the server didn't tell")
+def closed(world):
+    page, ada, ben = friends_page(world, "ben")
+    ben.call("PUT", "/v1/me/presence", {"note": "N" * 100, "until": int(time.time() * 1000) + 30 * MINUTE})
+    expect(page.locator(".here")).to_contain_text("NNN")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("#message").fill("half a thought")
+    page.route(re.compile("/v1/people/"), lambda route: route.abort())
+    world.at(page, f"#/person/{ben.id}")
+    expect(page.get_by_role("button", name="Open the conversation")).to_be_visible()
+    world.settled(page)
+    shown = page.locator("#app").inner_text()
+    assert "None that are" not in shown and "Nothing is kept" not in shown, shown
+    page.unroute_all()
+    world.at(page, f"#/chat/{ben.id}")
+    expect(page.locator("#message")).to_have_value("half a thought")
+    ben.block(ada)
+    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
+    expect(page.locator(".asked")).to_contain_text("half a thought")
+    page.get_by_role("button", name="Drop").click()
+    expect(page.locator(".asked")).to_have_count(0)
+    world.at(page, f"#/person/{ben.id}")
+    world.settled(page)
+    shown = page.locator("#app").inner_text()
+    assert "nobody like that" not in shown and "Nothing is kept" not in shown, shown
+
+
     page, ada, ben = friends_page(world, "ben")
     world.at(page, f"#/person/{ben.id}")
     page.get_by_role("button", name="Report…").click()
