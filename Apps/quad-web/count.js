@@ -3,7 +3,7 @@ import { h } from "./dom.js"
 import { shownTime } from "./clock.js"
 import { ask, draw, go, lastVerb, route, speak, tell } from "./app.js"
 import { meter, toCounts, toJournal, tool, undoTools } from "./frame.js"
-import { icon, ink, sign } from "./icons.js"
+import { icon, sign, tints } from "./icons.js"
 import { model } from "./model.js"
 import { flash, keepAwake, sound, vibrate } from "./senses.js"
 import { canInstall, install, keepStorage, needsHomeScreen } from "./storage.js"
@@ -214,7 +214,7 @@ export function view(now) {
   const value = counter ? shownTime(counter) : "0"
   const name = counter?.title ?? ""
   const doing = !isTime ? `Count ${name || "up"}, ${value}` : `${counter?.isRunning ? "Stop" : "Start"} ${name}`
-  const vars = { "--tint": color, "--ink": ink(color), "--digits": `${value.length}` }
+  const vars = { ...tints(color), "--digits": `${value.length}` }
   return h("section", { class: "count", key: "count", vars },
     h("button", {
       class: "surface", "aria-label": doing, key: "surface",

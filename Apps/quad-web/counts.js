@@ -3,7 +3,7 @@ import { h, remembering } from "./dom.js"
 import { ask, back, draw, go, lastVerb, route, speak, tell } from "./app.js"
 import { shownTime } from "./clock.js"
 import { meter, tool, undoTools } from "./frame.js"
-import { icon, ink, sign } from "./icons.js"
+import { icon, sign, tints } from "./icons.js"
 import { few, longTiles } from "./long.js"
 import { counters, members, model, nameOf } from "./model.js"
 import { keepAwake, sound, vibrate } from "./senses.js"
@@ -147,9 +147,44 @@ const counting = id => ({
     const counter = model.counters.get(id)
     if (counter && counter.kind !== "time") takeBack(id)
   },
+  onpointermove: null,
+  onpointerup: null,
   onclick: (/** @type {MouseEvent} */ event) => {
     const counter = model.counters.get(id)
     if (counter && (counter.kind === "time" || event.detail === 0)) step(counter, 1)
+  },
+})
+
+// Holding a tile selects it. Safari on a phone has no event of its own for that.
+const [holdTime, holdDistance] = [500, 10]
+/** @type {{timer?: ReturnType<typeof setTimeout>, isDone: boolean, x: number, y: number}} */
+const hold = { isDone: false, x: 0, y: 0 }
+const letGo = () => clearTimeout(hold.timer)
+/** @param {string} id */
+function held(id) {
+  letGo()
+  if (hold.isDone) return
+  hold.isDone = true
+  toggle(id)
+}
+
+/** @param {string} id */
+const holding = id => ({
+  onpointerdown: (/** @type {PointerEvent} */ event) => {
+    letGo()
+    Object.assign(hold, { isDone: false, x: event.clientX, y: event.clientY })
+    if (event.button === 0) hold.timer = setTimeout(() => held(id), holdTime)
+  },
+  onpointermove: (/** @type {PointerEvent} */ event) => {
+    if (Math.hypot(event.clientX - hold.x, event.clientY - hold.y) > holdDistance) letGo()
+  },
+  onpointerup: letGo,
+  onpointercancel: letGo,
+  onclick: () => {
+    // The finger that held it is lifted.
+    if (hold.isDone) hold.isDone = false
+    else if (model.selected) toggle(id)
+    else go(`count/${id}`)
   },
 })
 
@@ -157,20 +192,23 @@ const tile = remembering((
   /** @type {Counter} */ counter, /** @type {string} */ text, /** @type {boolean | null} */ isSelected,
   /** @type {boolean} */ isCounting, /** @type {number | null} */ place, /** @type {number} */ size,
 ) => {
-  const { id, color, title, today, target } = counter
-  const open = () => (model.selected ? toggle(id) : go(`count/${id}`))
-  const vars = { "--tint": color, "--ink": ink(color), "--digits": `${text.length}` }
+  const { id, today, target } = counter
+  const title = nameOf(counter)
+  const vars = { ...tints(counter.color), "--digits": `${text.length}` }
   const isTime = counter.kind === "time"
   const doing = isTime ? `${counter.isRunning ? "Stop" : "Start"} ${title}` : `Count up ${title}`
   return h("li", { key: id, class: isCounting ? "tile counting" : "tile", vars,
     "aria-posinset": place, "aria-setsize": place && size },
     h("button", {
       class: "face", "aria-pressed": isSelected === null ? null : `${isSelected}`,
-      ...(isCounting ? counting(id) : { onclick: open, onpointerdown: null, onpointercancel: null }),
-      oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); if (!isCounting) toggle(id) },
+      ...(isCounting ? counting(id) : holding(id)),
+      oncontextmenu: (/** @type {Event} */ event) => {
+        event.preventDefault()
+        if (!isCounting) held(id)
+      },
     },
       icon(counter.icon),
-      h("span", { class: "name", dir: "auto" }, nameOf(counter)),
+      h("span", { class: "name", dir: "auto" }, title),
       h("span", { class: "number" }, text),
       target && meter(target),
       h("span", { class: "today" }, target?.words ?? (today && `${today} today`)),
@@ -192,7 +230,7 @@ const tiles = (name, shown, isLong) => {
 
 /** @param {Group} group @param {Counter[]} shown @param {boolean} isLong */
 function section(group, shown, isLong) {
-  return h("section", { class: "group", key: group.id, vars: { "--tint": group.color ?? "#A8AB9B" } },
+  return h("section", { class: "group", key: group.id, vars: tints(group.color ?? "#A8AB9B") },
     h("h2", null, h("button", { class: "heading", onclick: () => go(`counts/${group.id}`) },
       icon(group.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, group.name),
       h("span", { class: "help" }, total(group)))),

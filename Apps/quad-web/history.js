@@ -3,7 +3,7 @@ import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
 import { shownTime } from "./clock.js"
 import { header, tool, undoTools } from "./frame.js"
-import { ink } from "./icons.js"
+import { tints } from "./icons.js"
 import { model, nameOf } from "./model.js"
 import { fullDate, timeText, told } from "./days.js"
 import { close, times } from "./times.js"
@@ -84,7 +84,7 @@ export function view({ id }) {
   }
   const { history } = known
   const at = model.order.indexOf(id)
-  const vars = { "--tint": counter.color, "--ink": ink(counter.color) }
+  const vars = tints(counter.color)
   return h("section", {
     class: "page history", key: "history", vars,
     onpointerdown: (/** @type {PointerEvent} */ event) => (finger = { x: event.clientX, y: event.clientY }),

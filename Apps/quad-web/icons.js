@@ -86,10 +86,45 @@ const signs = {
 export const sign = name =>
   h("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: signs[name] }))
 
+/** @param {string} color `#RRGGBB` */
+const partsOf = color => [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16))
+
+// How bright a colour is, from 0 to 1 (WCAG 2).
+/** @param {number[]} parts */
+function brightness(parts) {
+  const [red, green, blue] = parts.map(part => part / 255)
+    .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 // Black or white, whichever is easier to read on a colour.
 /** @param {string} color `#RRGGBB` */
-export function ink(color) {
-  const parts = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255)
-  const [red, green, blue] = parts.map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff"
+export const ink = color => (brightness(partsOf(color)) > 0.179 ? "#000000" : "#ffffff")
+
+// A colour as it can be seen on a ground: moved towards black or white until its contrast is at least 3.
+/** @param {string} color @param {string} ground @param {number} end */
+function seenOn(color, ground, end) {
+  const back = brightness(partsOf(ground))
+  for (let step = 0; ; step++) {
+    const parts = partsOf(color).map(part => Math.round(part + (end - part) * step / 20))
+    const own = brightness(parts)
+    const contrast = (Math.max(own, back) + 0.05) / (Math.min(own, back) + 0.05)
+    if (contrast >= 3 || step === 20) return `#${parts.map(part => part.toString(16).padStart(2, "0")).join("")}`
+  }
+}
+
+/** @type {Map<string, Record<string, string>>} */
+const tinted = new Map()
+
+// The variables of CSS for a colour: itself, what is written on it, and how it is seen on both grounds of app.css.
+/** @param {string} color `#RRGGBB` */
+export function tints(color) {
+  const known = tinted.get(color)
+  if (known) return known
+  const vars = {
+    "--tint": color, "--ink": ink(color),
+    "--on-light": seenOn(color, "#ffffff", 0), "--on-dark": seenOn(color, "#10161b", 255),
+  }
+  tinted.set(color, vars)
+  return vars
 }
