@@ -1,6 +1,6 @@
 // Starts the page: the device, the screens by their addresses, keys, and what is said at the bottom.
 import { patch } from "./dom.js"
-import { byThisClock } from "./days.js"
+import { byThisClock, sentence } from "./days.js"
 import { Device } from "./device.js"
 import { readIcons } from "./icons.js"
 import { pressed } from "./keys.js"
@@ -86,7 +86,9 @@ function entered() {
   const now = route()
   if (now.screen !== "count") letSleep()
   if (now.screen !== "counts") [model.selected, model.isCounting] = [null, false]
-  model.toast = null
+  // What was just said of the deed that leads here stays, for this page.
+  if (model.toast?.deed === deed) model.toast.deed = -1
+  else model.toast = null
   if (model.isReady) screens[now.screen].enter?.(now)
   draw()
   scrollTo(0, 0)
@@ -114,6 +116,10 @@ export function draw() {
   })
 }
 
+/** The number of what a person did last. */
+let deed = 0
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => deed++, true)
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTime
 
@@ -122,9 +128,9 @@ let toastTime
  *    `undo` is what takes it back, if the core doesn't. */
 export function tell(words, { isWarning = false, canUndo = false, undo = null } = {}) {
   undo ??= canUndo ? () => void ask({ do: "undo" }) : null
-  model.toast = { words: words[0].toUpperCase() + words.slice(1), isWarning, undo }
+  model.toast = { words: sentence(words), isWarning, undo, deed }
   clearTimeout(toastTime)
-  toastTime = setTimeout(closeToast, 4000 + 60 * words.length)
+  toastTime = setTimeout(closeToast, Math.min(4000 + 60 * words.length, 10_000))
   speak(model.toast.words)
   draw()
 }
@@ -156,7 +162,7 @@ const reading = ["view", "settings", "share", "settle", "history", "sync", "answ
 /** The last verb that changed something, as this tab asked for it. */
 export let lastVerb = ""
 
-// Has the core do something; resolves once it is on the disk. An error is said.
+// Has the core do something; resolves once it is on the disk. An error or a notice is said, unless it is silent.
 /** @param {Request} request @returns {Promise<Answer>} */
 export async function ask(request, isSilent = false) {
   if (!device) throw new Error("the device isn't open yet")
@@ -164,7 +170,7 @@ export async function ask(request, isSilent = false) {
   const { error, notice, ...rest } = await device.ask(request)
   if (error) error.words = byThisClock(error.words)
   if (error && !isSilent) tell(error.words, { isWarning: true })
-  if (notice) {
+  if (notice && !isSilent) {
     tell(notice.words)
     if (["passed", "reached", "exceeded"].includes(notice.kind)) {
       sound("reached")
@@ -205,9 +211,12 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && model.isReady) ask({ do: "view" })
 })
 
-// A stopwatch is drawn while it runs. Once a minute the core notes how far it is by both clocks.
+// A stopwatch is drawn while it runs. Once a minute the core notes how far it is by both clocks, and whether a day has
+// begun.
 setInterval(() => document.visibilityState === "visible" && isRunning() && draw(), 250)
-setInterval(() => model.isReady && isRunning() && ask({ do: "settle" }), 60_000)
+setInterval(() => {
+  if (model.isReady && (isRunning() || document.visibilityState === "visible")) ask({ do: "settle" })
+}, 60_000)
 
 /** @param {unknown} error */
 function failed(error) {

@@ -27,7 +27,7 @@ export const model = {
   /** How often the journal changed: what was asked of it before is old. */
   journalNumber: 0,
   // What is said at the bottom for some seconds.
-  /** @type {{words: string, isWarning: boolean, undo: (() => void) | null} | null} */
+  /** @type {{words: string, isWarning: boolean, undo: (() => void) | null, deed: number} | null} */
   toast: null,
   // Why nothing can be counted.
   /** @type {string | null} */

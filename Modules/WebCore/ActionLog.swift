@@ -12,12 +12,18 @@ struct LoggedAction {
     /// The changes as JSON; empty if they were too many to be undone.
     var changes: String
 
-    /// The action in words: `+1 Kids`, or `count reset, Kids`.
+    /// The action in words: `+1 Kids`, or `count reset, Kids`; of many things the first ones.
     var words: String {
         if about.isEmpty { return name }
         let isTap = [CountingAction.up, .down].contains { $0.rawValue == name }
-        return isTap ? about : "\(name), \(about)"
+        let start = about.unicodeScalars.prefix(Self.mostLetters)
+        let isCut = start.endIndex < about.endIndex
+        let shown = isCut ? String(String.UnicodeScalarView(start)) + "…" : about
+        return isTap ? shown : "\(name), \(shown)"
     }
+
+    /// The most letters that a button or a line has room for.
+    private static let mostLetters = 80
 
     init(
         number: Int64, name: String, about: String, time: Instant, isUndone: Bool, changes: String

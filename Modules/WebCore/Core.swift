@@ -33,6 +33,8 @@ package struct Core {
     /// The lists as they were last answered.
     var order: [CounterID] = []
     var archived: [CounterID] = []
+    /// The day of the latest answer with all there is.
+    private var shownDay: Day?
 
     // Of the request that is being done.
     var now = Instant(milliseconds: 0)
@@ -167,7 +169,10 @@ package struct Core {
                 .edit(request.number, start: request.newStart, stop: request.newStop))
         case "removeTime": try correct(request.id, .remove(request.number))
         case "cutTime": try correct(request.id, .cut(from: request.from, to: request.until))
-        case "settle": settle()
+        case "settle":
+            settle()
+            // A page that stays open shows another day from then on.
+            if shownDay != today { answer.isWhole = true }
         case "history": try history(of: request.id, request.taps)
         case "withdraw": try withdraw(try request.id, request.sequence, request.taps)
         default: try performInJournal(request)
@@ -207,6 +212,7 @@ package struct Core {
 
     /// Ends a request, which can't fail from here on: logs its edits, and collects the rows.
     private mutating func finish() {
+        if answer.isWhole { shownDay = today }
         answer.rows += log.append(edits, on: device, at: now)
         if journal.isChanged, journal.gatherStrayChanges() {
             answer.rows.append(journal.draftRow)
