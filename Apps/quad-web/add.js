@@ -4,12 +4,15 @@ import { ask, back, draw, go } from "./app.js"
 import { header } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
-import { choice, goalFields, membersOf, noGoal } from "./target.js"
+import { choice, goalFields, membersOf, noGoal, problemOf } from "./target.js"
 
 // What is being added.
-/** @type {{icon: string, color: string, names: string, kind: string, group: string,
+/** @type {{icon: string, color: string, names: string, kind: string, from: string, group: string,
  *   goal: import("./target.js").Goal} | null} */
 export let draft = null
+
+// What is wrong with the goal.
+let problem = ""
 
 export const title = () => "Add counts"
 
@@ -17,11 +20,16 @@ const colors = () => model.palettes.flatMap(palette => palette.colors)
 
 /** @param {{id: string} | undefined} [route] */
 export function enter(route) {
-  const group = model.groups.has(route?.id ?? "") ? route?.id ?? "" : ""
-  if (draft) return
+  const from = route?.id ?? ""
+  const group = model.groups.has(from) ? from : ""
+  if (draft) {
+    // A form that was left goes on in the group from which it is opened now.
+    if (route && from !== draft.from) Object.assign(draft, { from, group })
+    return
+  }
   const all = colors()
   const color = all[model.order.length % all.length] ?? "#00A0B0"
-  draft = { icon: "circle", color, names: "", kind: "simple", group, goal: noGoal() }
+  draft = { icon: "circle", color, names: "", kind: "simple", from, group, goal: noGoal() }
 }
 
 // A colour for each of several names: from the chosen one on.
@@ -42,6 +50,8 @@ const save = once(async () => {
   const names = namesIn(draft.names)
   const titles = names.length > 0 ? names : [""]
   const { icon, color, kind, group, goal } = draft
+  problem = kind === "target" ? problemOf(goal) : ""
+  if (problem) return draw()
   const answer = await ask({
     do: "add", titles, icon, colors: colorsFrom(color, titles.length), kind, group: group || null,
     ...(kind === "target" ? membersOf(goal) : {}),
@@ -92,8 +102,10 @@ export function view() {
       }),
     now.kind === "target" && goalFields(now.goal, goal => {
       now.goal = goal
+      problem = ""
       draw()
     }),
+    now.kind === "target" && problem && h("p", { class: "problem", role: "alert", key: "problem" }, problem),
     model.groups.size > 0 && choice("group", "Group", now.group,
       [["", "none"], ...[...model.groups.values()].map(one => [one.id, one.name])], group => {
         now.group = group

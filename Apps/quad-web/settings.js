@@ -1,10 +1,11 @@
 // The settings of one count: each is kept when it is changed. Reset stands here, not by the number.
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
+import { sentence } from "./days.js"
 import { header, undoTools } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model, nameOf } from "./model.js"
-import { choice, goalFields, goalOf, membersOf } from "./target.js"
+import { choice, goalFields, goalOf, isNumber, membersOf, notWhole, problemOf } from "./target.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 /** @typedef {import("./types.js").Setting} Setting */
@@ -26,6 +27,8 @@ export async function enter({ id }) {
     form = { id, settings: [] }
     wrong.clear()
   }
+  chosen = null
+  wrong.delete("goal")
   await load(id)
 }
 
@@ -43,11 +46,11 @@ async function load(id) {
 async function changed(name, kind, value) {
   const { id } = form
   if (kind === "number" && !isNumber(value)) {
-    wrong.set(name, `"${value}" isn't a whole number, or is too large`)
+    wrong.set(name, notWhole(value))
     return draw()
   }
   const answer = await ask(name === "value" ? { do: "set", id, value } : { do: "edit", id, [name]: value }, true)
-  if (answer.error) wrong.set(name, answer.error.words)
+  if (answer.error) wrong.set(name, sentence(answer.error.words))
   else wrong.delete(name)
   await load(id)
 }
@@ -55,17 +58,17 @@ async function changed(name, kind, value) {
 // Changes the target.
 /** @param {string} id @param {import("./target.js").Goal} goal */
 async function aimed(id, goal) {
-  if (goal.goal !== "" && !isNumber(goal.goal)) {
-    wrong.set("goal", `"${goal.goal}" isn't a whole number, or is too large`)
-  } else if (goal.repeats === "until" && goal.until === "") {
-    // The date comes next.
+  const problem = problemOf(goal, goalOf(model.counters.get(id)?.target).until)
+  if (problem) {
     chosen = { id, goal }
+    // The date comes next.
+    if (goal.repeats === "until" && goal.until === "") wrong.delete("goal")
+    else wrong.set("goal", problem)
     return draw()
-  } else {
-    const answer = await ask({ do: "edit", id, taps: true, ...membersOf(goal) }, true)
-    if (answer.error) wrong.set("goal", answer.error.words)
-    else wrong.delete("goal")
   }
+  const answer = await ask({ do: "edit", id, taps: true, ...membersOf(goal) }, true)
+  if (answer.error) wrong.set("goal", sentence(answer.error.words))
+  else wrong.delete("goal")
   chosen = null
   await load(id)
 }
@@ -73,17 +76,13 @@ async function aimed(id, goal) {
 /** @param {string} id @param {string} kind */
 async function convert(id, kind) {
   const answer = await ask({ do: "convert", id, kind, taps: true, ...(kind === "time" ? {} : { goal: null }) }, true)
-  if (answer.error) wrong.set("kind", answer.error.words)
+  if (answer.error) wrong.set("kind", sentence(answer.error.words))
   else wrong.delete("kind")
   await load(id)
 }
 // A goal that isn't whole yet.
 /** @type {{id: string, goal: import("./target.js").Goal} | null} */
 let chosen = null
-
-// Whether a request can hold it: whole, and within 64 bits.
-/** @param {string} text */
-const isNumber = text => /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
 
 /** @param {Setting} setting */
 function field({ name, label, help, form: kind, value, least }) {

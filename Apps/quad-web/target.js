@@ -1,5 +1,6 @@
 // The goal of a counter, as a form asks for it: goal, comparison and period.
 import { h } from "./dom.js"
+import { model } from "./model.js"
 
 /** @typedef {{goal: string, aim: string, repeats: string, days: string, until: string}} Goal */
 
@@ -23,6 +24,24 @@ export function goalOf(target) {
 export const membersOf = ({ goal, aim, repeats, days, until }) => goal === "" ? { goal: null } : {
   goal, aim, period: repeats === "days" ? `${days}d` : repeats === "until" ? `until ${until}` : repeats || null,
 }
+
+// Whether a request can hold it: whole, and within 64 bits.
+/** @param {string} text */
+export const isNumber = text => /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
+
+// What is wrong with a goal; empty for nothing.
+/** @param {Goal} goal @param {string} [before] The last day that it has already. */
+export function problemOf({ goal, repeats, days, until }, before = "") {
+  if (goal === "") return ""
+  if (!isNumber(goal)) return notWhole(goal)
+  if (repeats === "days" && !isNumber(days)) return notWhole(days)
+  if (repeats !== "until") return ""
+  if (until === "") return "Say which day is the last one."
+  return until !== before && until < (model.journal?.day ?? "") ? "That day is over already: choose a later one." : ""
+}
+
+/** @param {string} text */
+export const notWhole = text => `"${text}" isn't a whole number, or is too large.`
 
 const aims = [["atLeast", "at least"], ["atMost", "at most"], ["exactly", "exactly"]]
 const periods = [
