@@ -1,7 +1,7 @@
 // Entries that were written: the last ones, those that have some words, those of this day, and all of them on paper.
 import { h, remembering } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
-import { fullDate, timeOfDay } from "./days.js"
+import { fullDate, sentence, timeOfDay } from "./days.js"
 import { header, undoTools } from "./frame.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
@@ -17,6 +17,8 @@ class Entries {
   shown = []
   hasMore = false
   isLoaded = false
+  /** Why there is none, if the core refuses. */
+  problem = ""
   #wanted = ""
   #at = -1
 
@@ -50,6 +52,7 @@ class Entries {
     this.shown = [...before, ...(answer.entries ?? [])]
     this.hasMore = answer.hasMore ?? false
     this.isLoaded = true
+    this.problem = answer.error?.words ?? ""
     draw()
   }
 }
@@ -173,6 +176,7 @@ export const find = {
   view() {
     const shown = sought.trim() === "" ? [] : found.of({ words: sought })
     const isEmpty = sought.trim() !== "" && found.isLoaded && shown.length === 0
+    const said = found.problem ? sentence(found.problem) : "Nothing found."
     return h("section", { class: "page", key: "find", ...swipes({ right: find.leave }) },
       header("Search the journal", find.leave),
       h("div", { class: "field", key: "field" },
@@ -184,7 +188,7 @@ export const find = {
             draw()
           },
         })),
-      h("p", { class: "help", role: "status", key: "status" }, isEmpty ? "Nothing found." : ""),
+      h("p", { class: "help", role: "status", key: "status" }, isEmpty ? said : ""),
       list(shown),
       shown.length > 0 && older(found))
   },

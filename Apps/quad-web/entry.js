@@ -92,7 +92,8 @@ async function resolve(choice) {
   const answer = await ask({ do: "resolveEntry", id: shown.id, ...choice })
   if (answer.error) return
   box.end(shown.id)
-  tell("One text stays, on all devices.", { canUndo: true })
+  const isAll = "keep" in choice && choice.keep === "all"
+  tell(`${isAll ? "Both texts stay, in one" : "One text stays"}, on all devices.`, { canUndo: true })
 }
 
 /** @param {Route} route */
@@ -156,7 +157,7 @@ function another(entry, typed) {
   return h("div", { class: "field", key: "another" },
     entry.texts.length > 1 &&
       h("div", { class: "buttons" },
-        h("button", { onclick: () => resolve({ keep: "all" }) }, "Keep both, one after the other")),
+        h("button", { onclick: () => resolve({ keep: "all" }) }, "Keep both, the older one first")),
     typed === null
       ? h("div", { class: "buttons" },
           h("button", { onclick: () => change(entry) }, "Write another text"))

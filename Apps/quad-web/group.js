@@ -1,6 +1,7 @@
 // A group: its name and look, made, changed and deleted.
 import { h, once } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
+import { sentence } from "./days.js"
 import { header, undoTools } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
@@ -32,7 +33,7 @@ export function leave({ id }) {
 const add = once(async () => {
   const answer = await ask({ do: "addGroup", ...newGroup }, true)
   if (answer.error) {
-    problem = answer.error.words
+    problem = sentence(answer.error.words)
     return draw()
   }
   newGroup = null
@@ -42,7 +43,7 @@ const add = once(async () => {
 /** @param {string} id @param {string} name */
 async function rename(id, name) {
   const answer = await ask({ do: "editGroup", group: id, name }, true)
-  problem = answer.error?.words ?? ""
+  problem = sentence(answer.error?.words ?? "")
   draw()
 }
 

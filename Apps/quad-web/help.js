@@ -37,6 +37,9 @@ const touches = [
   ["Drag down", "take one away"],
   ["Drag up", "settings of the count, with reset"],
   ["Drag right", "all counts"],
+  ["Drag left", "the page of the count; left and right lead from count to count there"],
+  ["Count here: tap a tile", "count up, when the finger goes down"],
+  ["Previous and next", "in a group, ] and [ or the arrows lead from group to group"],
   ["Hold a tile", "select it"],
   ["Swipe left over all counts", "the journal; right leads back, there and on all its pages"],
 ]

@@ -5,7 +5,7 @@ import { shownTime } from "./clock.js"
 import { header, tool, undoTools } from "./frame.js"
 import { tints } from "./icons.js"
 import { model, nameOf } from "./model.js"
-import { fullDate, timeText, told } from "./days.js"
+import { datesIn, fullDate, timeText, told } from "./days.js"
 import { close, times } from "./times.js"
 
 /** @typedef {{screen: string, id: string}} Route */
@@ -122,7 +122,7 @@ export function view({ id }) {
 const periods = ({ periods }) => periods.length > 0 && h("section", { key: "periods" },
   h("h2", null, "Periods"),
   h("ul", { class: "lines" }, periods.map(one => h("li", { key: one.title },
-    h("span", { class: "what" }, one.title), h("span", null, one.progress),
+    h("span", { class: "what" }, datesIn(one.title)), h("span", null, one.progress),
     h("span", { class: one.verdict }, one.words, one.isClosed ? "" : " so far")))))
 
 /** @param {History} history */

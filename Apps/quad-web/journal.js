@@ -108,7 +108,9 @@ function locked() {
     draft !== "" && h("div", { class: "field" },
       h("label", { for: "entry" }, "A draft from before, not saved as an entry"),
       h("textarea", { id: "entry", rows: "4", dir: "auto", readonly: true, value: draft }),
-      h("div", { class: "buttons" }, h("button", { onclick: () => copyText(draft) }, "Copy"), h("button", { class: "danger", onclick: box.drop }, "Drop"))),
+      h("div", { class: "buttons" },
+        h("button", { onclick: () => copyText(draft) }, "Copy"),
+        h("button", { class: "danger", onclick: box.drop }, "Drop"))),
     h("ul", { class: "dates" }, loadDates().map(({ id, date, time, isStarred }) =>
       h("li", { key: id }, `${fullDate(date)}, ${timeOfDay(time)}${isStarred ? " ★" : ""}`))))
 }

@@ -3,8 +3,9 @@ import { h, once } from "./dom.js"
 import { back, draw, tell } from "./app.js"
 import { copied, handOver } from "./copy.js"
 import { forgetEverything } from "./forget.js"
-import { header } from "./frame.js"
+import { amount, header } from "./frame.js"
 import { model } from "./model.js"
+import { unsent } from "./outbox.js"
 import { isOn, turn } from "./senses.js"
 import { canInstall, install, isInstalled, storageFacts } from "./storage.js"
 import { lookNow, replace, version } from "./updates.js"
@@ -59,7 +60,7 @@ const choice = (name, label) =>
     }), h("span", null, label))
 
 export function view() {
-  const amount = `${Math.max(1, Math.round(facts.bytes / 1024))} kB`
+  const space = `${Math.max(1, Math.round(facts.bytes / 1024))} kB`
   return h("section", { class: "page", key: "device" },
     header("This device", leave),
     h("h2", null, "When you count"),
@@ -71,8 +72,8 @@ export function view() {
       ? "On this device, in this browser, and on the server once they are synced."
       : "On this device only, in this browser. Nothing is sent anywhere, and no network is needed."),
     h("p", null, facts.isKept
-      ? `This browser has promised to keep them. With the app they take ${amount}.`
-      : `This browser may delete them when its disk is full. With the app they take ${amount}.`),
+      ? `This browser has promised to keep them. With the app they take ${space}.`
+      : `This browser may delete them when its disk is full. With the app they take ${space}.`),
     !isInstalled() && h("p", null, "Safari deletes what a page keeps after seven days without a visit, unless ",
       "the page is on the home screen. Put it there before you count: an app there starts empty."),
     canInstall() && h("button", { class: "main", onclick: install }, "Install Quad"),
@@ -93,11 +94,13 @@ export function view() {
     h("h2", { key: "forgetting" }, "Forget everything"),
     isSure && h("p", { class: "problem", role: "alert", key: "sure" },
       "All that this browser keeps of Quad is deleted, in all its tabs. ",
-      model.pending > 0 && model.account ? `${unsent()} on the server yet and would be lost. ` : "",
+      model.pending > 0 && model.account ? `${pending()} on the server yet and would be lost. ` : "",
+      unsent() > 0 && `${amount(unsent(), "text")} to people would be lost: not sent yet. `,
       !model.account && "They are nowhere else. "),
     h("div", { class: "buttons", key: "forget" },
-      h("button", { class: "danger", onclick: forget }, isSure ? "Delete all of it now" : "Forget everything here")))
+      h("button", { class: "danger", onclick: forget }, isSure ? "Delete all of it now" : "Forget everything here"),
+      isSure && h("button", { onclick: () => { isSure = false; draw() } }, "Cancel")))
 }
 
 /** How much the server doesn't have. */
-const unsent = () => (model.pending === 1 ? "1 change isn't" : `${model.pending} changes aren't`)
+const pending = () => (model.pending === 1 ? "1 change isn't" : `${model.pending} changes aren't`)

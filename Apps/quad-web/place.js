@@ -56,7 +56,7 @@ export function view(route) {
     header(name(route), leave),
     place && about(place) && h("p", { class: "help", dir: "auto", key: "about" }, about(place)),
     route.id !== "" && h("div", { class: "buttons", key: "in" }, stay.length > 0
-      ? [h("p", { key: "since" }, `You are here since ${clock(stay[0].enteredAt)}.`),
+      ? [h("p", { key: "since" }, `You have been here since ${clock(stay[0].enteredAt)}.`),
           h("button", { key: "out", onclick: () => checkOut(stay) }, "Check out")]
       : h("button", { key: "check", class: "main", onclick: () => checkIn(route.id) }, "Check in")),
     h("h2", { key: "say" }, route.id === "" ? "To people you are connected with" : "Say that you are here"),

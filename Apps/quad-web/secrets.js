@@ -1,6 +1,7 @@
 // The password of the account, and the end of the account. Both are asked of the server at once: no password is kept.
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
+import { sentence } from "./days.js"
 import { header } from "./frame.js"
 import { forgetAll } from "./kept.js"
 import { model } from "./model.js"
@@ -26,7 +27,7 @@ function leave() {
 
 /** @param {keyof typeof empty} field @param {string} words */
 function refuse(field, words) {
-  wrong = { [field]: words[0].toUpperCase() + words.slice(1) }
+  wrong = { [field]: sentence(words) }
   draw()
   queueMicrotask(() => document.getElementById(field)?.focus())
 }

@@ -1,7 +1,7 @@
 // The times of a stopwatch: they are corrected, added and removed, and a break is cut out.
 import { h, once } from "./dom.js"
 import { ask, draw, tell } from "./app.js"
-import { timeText } from "./days.js"
+import { sentence, timeText } from "./days.js"
 
 /** @typedef {import("./types.js").History["intervals"][number]} Interval */
 /** @typedef {{verb: "addTime" | "editTime" | "cutTime", number: string, given: Ends, now: Ends,
@@ -60,7 +60,7 @@ const done = once(async (
 ) => {
   const answer = await ask(request, true)
   if (answer.error) {
-    if (form) form.problem = answer.error.words
+    if (form) form.problem = sentence(answer.error.words)
     return draw()
   }
   form = null

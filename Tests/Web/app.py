@@ -481,6 +481,15 @@ def installs(world):
     expect(page.locator("main")).to_contain_text(re.compile("This browser (has promised to keep|may delete) them"))
 
 
+@check("forgetting everything is asked, and can be left")
+def forgetting(world):
+    page = world.page("#/device")
+    page.get_by_role("button", name="Forget everything here").click()
+    expect(page.get_by_role("alert")).to_contain_text("is deleted")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 @check("without WebAssembly one sentence says so")
 def without(world):
     page = world.page(script="delete globalThis.WebAssembly")

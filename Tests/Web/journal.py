@@ -234,13 +234,14 @@ def conflicts(world):
     page = world.page("#/journal")
     for number, (button, wanted) in enumerate([
             ("Keep text 2", "Rain here"), ("Keep text 1", "Rain there"),
-            ("Keep both, one after the other", "Rain here\n\nRain there")]):
+            ("Keep both, the older one first", "Rain here\n\nRain there")]):
         write(page, "Rain here")
         receive(page, "Rain here", "Rain there")
         page.goto(world.site.address + "#/journal")
         page.get_by_role("button", name="Choose what stays").click()
         expect(page.locator(".several .text")).to_have_text(["Rain there", "Rain here"])
         page.get_by_role("button", name=button).click()
+        expect(page.locator(".toast")).to_contain_text("Both texts stay" if "both" in button else "One text stays")
         expect(page.locator(".texts .text")).to_have_count(1)
         assert page.locator(".texts .text").text_content() == wanted
         page.get_by_role("button", name="Delete").click()
@@ -262,6 +263,8 @@ def conflicts(world):
 def locked(world):
     page = world.page("#/journal")
     write(page, "Rain")
+    page.locator(BOX).fill("Half a")
+    until(lambda: draft_on_disk(page) == "Half a")
     for key, row in rows(page, []):
         if key.startswith("entry."):
             held = json.loads(row)
@@ -272,7 +275,12 @@ def locked(world):
     page.reload()
     expect(page.locator(".locked")).to_contain_text("quad journal unlock")
     expect(page.locator(".dates li")).to_have_count(1)
-    assert page.locator(BOX).count() == 0
+    page.get_by_role("button", name="Drop").click()
+    expect(page.locator(BOX)).to_have_count(0)
+    until(lambda: drafts_on_disk(page) is None)
+    page.goto(world.site.address + "#/find")
+    page.locator("#words").fill("Rain")
+    expect(page.locator("main [role=status]")).to_contain_text("locked")
     page.goto(world.site.address + f"#/entry/{identifier}")
     expect(page.locator(".problem")).to_have_text("(locked)")
     assert page.get_by_role("button", name="Change").count() == 0

@@ -222,6 +222,7 @@ def saying(world):
     page.locator("#note").fill(HOSTILE[0])
     page.keyboard.press("Enter")
     expect(page.locator("section")).to_contain_text(f"{HOSTILE[0]}, until")
+    expect(page.locator(".toast")).to_contain_text("see it")
     until(lambda: "here" in ask(page, "/v1/me/presence"))
     here = ask(page, "/v1/me/presence")["here"]
     assert here["note"] == HOSTILE[0] and "place" not in here, here
@@ -270,11 +271,11 @@ def settings(world):
     for page in (one, other):
         at(world, page, "sharing")
         expect(page.locator("#least")).to_have_value("0")
-    one.context.set_offline(True)
     at(world, other, "account")
     expect(other.locator(".device .help").filter(has_text="Last used").first).to_have_text("Last used in the last hour")
     at(world, other, "sharing")
     expect(other.locator("#least")).to_have_value("0")
+    one.context.set_offline(True)
     write(one, "least", "12")
     one.get_by_label("Read receipts").uncheck()
     expect(one.get_by_text("No one sees what you have read")).to_be_visible()

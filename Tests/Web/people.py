@@ -160,6 +160,7 @@ def requests(world):
     expect(page.locator(".request")).to_contain_text("Gym, Library · 90 min")
     page.get_by_role("button", name="Accept").click()
     expect(page.locator(".person .name")).to_have_text(["Ada"])
+    expect(page.locator(".toast")).to_contain_text("Ada")
     # What was read as a request isn't new afterwards, for the server neither.
     until(lambda: [one.get("unread", 0) for one in ben.call("GET", "/v1/conversations")["conversations"]
                    if one["person"] == ada.id] == [0])
@@ -200,6 +201,7 @@ def blocking(world):
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Block…").click()
     page.get_by_role("button", name="Block", exact=True).click()
+    expect(page.locator(".toast")).to_contain_text("Ben")
     expect(other.locator(".person .name")).to_have_text(["Cyd"])
 
     def is_gone(page, where):
@@ -331,8 +333,6 @@ def deleting(world):
     until(lambda: "message 7!" not in kept(page))
 
 
-@check("reporting keeps the reason until it is sent, and blocks in one step if one wants")
-def reporting(world):
 @check("what was typed outlives the conversation; a long note breaks; a page claims nothing that the server didn't tell")
 def closed(world):
     page, ada, ben = friends_page(world, "ben")
@@ -360,6 +360,8 @@ def closed(world):
     assert "nobody like that" not in shown and "Nothing is kept" not in shown, shown
 
 
+@check("reporting keeps the reason until it is sent, and blocks in one step if one wants")
+def reporting(world):
     page, ada, ben = friends_page(world, "ben")
     world.at(page, f"#/person/{ben.id}")
     page.get_by_role("button", name="Report…").click()
@@ -368,6 +370,7 @@ def closed(world):
     page.locator("#reason").fill("He wrote a thing")
     page.get_by_label("Block them, too").check()
     page.get_by_role("button", name="Report", exact=True).evaluate(TWICE)
+    expect(page.locator(".toast")).to_contain_text("Reported and blocked Ben")
     until(lambda: [one["person"] for one in ada.call("GET", "/v1/blocks")["people"]] == [ben.id])
     world.settled(page)
     listed = subprocess.run([f"{sync.PROGRAMS}/quad-server", "report", "list", "--data", world.site.data],
