@@ -201,7 +201,8 @@ def blocking(world):
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Block…").click()
     page.get_by_role("button", name="Block", exact=True).click()
-    expect(page.locator(".toast")).to_contain_text("Ben")
+    expect(page.locator(".toast")).to_have_text(re.compile("Blocked Ben."))
+    page.locator(".toast").get_by_role("button", name="Close").click()
     expect(other.locator(".person .name")).to_have_text(["Cyd"])
 
     def is_gone(page, where):
