@@ -75,8 +75,9 @@ export const amount = (number, noun) => `${number} ${number === 1 ? noun : `${no
 function toast({ words, isWarning, undo }) {
   return h("div", { class: isWarning ? "toast warning" : "toast", key: "toast" },
     h("p", { dir: "auto" }, words),
-    undo && h("button", { onclick: () => { closeToast(); undo() } }, "Undo"),
-    h("button", { class: "close", onclick: closeToast }, "Close"))
+    h("span", { class: "buttons" },
+      undo && h("button", { onclick: () => { closeToast(); undo() } }, "Undo"),
+      h("button", { class: "close", onclick: closeToast }, "Close")))
 }
 
 // A button with a sign.
