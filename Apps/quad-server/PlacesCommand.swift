@@ -135,7 +135,7 @@ struct ListPlaces: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try storeOptions.settings()
-        try storeOptions.expectStore(settings)
+        try await storeOptions.expectStore(settings)
         var places: [Place] = []
         try await storeOptions.withStore(settings) { store in
             do {

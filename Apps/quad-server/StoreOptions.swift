@@ -80,9 +80,8 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Refuses to go on where there is no store, which opening would make; makes nothing.
-    func expectStore(_ settings: Settings) throws {
-        let url = try knownURL(settings)
-        guard url.isThere else { throw Failure(.noInput, "there is no store at \(url)") }
+    func expectStore(_ settings: Settings) async throws {
+        try await ServerPlace(knownURL(settings)).expectStore()
     }
 
     /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
@@ -112,10 +111,11 @@ struct StoreOptions: ParsableArguments {
     /// Opens the store with all tables of a server, and with the keeper of its ends; on a full disk
     /// in the space of its reserve.
     func open(_ settings: Settings, logger: Logger) async throws -> Store {
-        let url = try url(settings)
+        let place = ServerPlace(try url(settings))
         let ends = try ends(settings)
+        try await place.expectNotLost()
         do {
-            return try await ServerPlace(url).open {
+            return try await place.open {
                 logger.warning("the store says", metadata: ["notice": .string("\($0)")])
             }.keepingOutside(by: ends)
         } catch {
@@ -167,6 +167,33 @@ struct ServerPlace {
         } catch let error as StorageError {
             throw Failure(error)
         }
+    }
+
+    /// Whether there is a store that opening would not make.
+    func isThere() async throws -> Bool {
+        do {
+            return try await ServerBackends.isThere(url)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Refuses to go on where there is no store.
+    func expectStore() async throws {
+        guard try await isThere() else { throw Failure(.noInput, "there is no store at \(url)") }
+    }
+
+    /// Refuses to make an empty store in PostgreSQL in place of one that its file of ends knows: a
+    /// schema is moved away beside a server, which is then started again.
+    func expectNotLost() async throws {
+        guard case .postgresql = url, let ends = try endsFile() else { return }
+        let known: EndList?
+        do { known = try ends.list() } catch { throw Failure(error) }
+        guard known?.server != nil, try await !isThere() else { return }
+        throw Failure(
+            .noInput,
+            "there is no store at \(url), but \(ends.name) belongs to one: restore a backup, or "
+                + "name another file of ends for a new store")
     }
 
     /// Opens the store with all tables of a server; on a full disk in the space of its reserve.

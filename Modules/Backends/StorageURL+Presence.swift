@@ -2,7 +2,8 @@ import Glibc
 
 extension StorageURL {
     /// Whether there is something that opening would not create: a file with content, or a folder
-    /// with files. A store in memory is always there.
+    /// with files. A store in memory is always there, and of one in PostgreSQL only its server
+    /// knows.
     public var isThere: Bool {
         guard let path else { return true }
         var status = stat()

@@ -110,6 +110,16 @@ package final class PostgreSQLEngine: StorageEngine {
         return PostgreSQLEngine(schema, store, options, at: position, base: base)
     }
 
+    /// Whether there is a store that opening would not make.
+    ///
+    /// - Throws: ``StorageError`` if the server can't be reached.
+    package static func isThere(_ place: Place) async throws -> Bool {
+        let store = StorePlace(place)
+        return try await WorkerThreads(count: 1).run {
+            try store.reporting { try !store.isFree(on: store.connect(isPatient: true)) }
+        }
+    }
+
     /// Runs a closure on one immutable state.
     package func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result

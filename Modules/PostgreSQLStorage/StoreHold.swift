@@ -46,12 +46,8 @@ package final class StoreHold: Sendable {
     /// Whether nothing is at the place of the store.
     package func isFree() async throws -> Bool {
         try await run { [place] state in
-            let found = try state.connection?.run(
-                """
-                SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
-                WHERE n.nspname = $1 LIMIT 1
-                """, [.text(place.space)], types: [.text])
-            return found?.count == 0
+            guard let connection = state.connection else { return false }
+            return try place.isFree(on: connection)
         }
     }
 

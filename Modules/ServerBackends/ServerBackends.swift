@@ -24,6 +24,14 @@ package enum ServerBackends {
         return Store(engine: try await engine(at: address, schema: schema, progress: progress))
     }
 
+    /// Whether there is a store that opening would not make; a server of PostgreSQL is asked.
+    ///
+    /// - Throws: ``StorageError`` if its server can't be reached.
+    package static func isThere(_ url: StorageURL) async throws -> Bool {
+        guard case .postgresql(let address) = url else { return url.isThere }
+        return try await PostgreSQLEngine.isThere(address.place)
+    }
+
     /// Opens the engine of a store in PostgreSQL, whose backups are files of SQLite.
     package static func engine(
         at address: PostgreSQLAddress, schema: Schema,

@@ -136,6 +136,20 @@ unset QUAD_POSTGRESQL
 check "a store without a file of ends" 78 quad-server serve --store "$url" --port 0
 says "what to add" 'add ends=/PATH/quad-server.ends, after . or &'
 check "a path that depends on the folder" 64 quad-server check --store "$url&ends=here"
+# Only user create and places import make a store, and say so.
+for words in "check" "audit" "user list" "user show ann" "user invite" "user invites" "report list" \
+    "places list" "dashboard --port 0" "backup $ends/none.sqlite" \
+    "move --to sqlite:$ends/none.sqlite"; do
+    to=--store
+    [ "${words%% *}" = move ] && to=--from
+    # shellcheck disable=SC2086
+    check "$words without a store" 66 timeout 20 quad-server $words "$to" "$url&ends=$ends/none.ends"
+    says "$words: that there is none" 'there is no store at postgresql:'
+done
+expect "no store was made" "$(sql "SELECT count(*) FROM pg_namespace WHERE nspname = 'campus'")" 0
+feed "a first account makes a store" 0 'correct horse' quad-server user create ann --store "$url&ends=$ends/none.ends"
+says "user create says that it makes one" 'there was no store at .*: it is made'
+away
 drill
 
 # A server beside, and a store that is there.
@@ -149,6 +163,10 @@ wait "$server"
 expect "a server whose store is moved away ends" $? 75
 server=
 expect "it says why" "$(grep -c 'the store was moved' "$ends.log")" 1
+# What starts it again makes no empty store in its place, in which restore could put nothing.
+check "a server started again" 66 timeout 20 quad-server serve "${at[@]}" --port 0
+says "why it does not start" 'there is no store at .*, but .*/quad-server.ends belongs to one: restore'
+feed "nor is a store made by hand" 66 'correct horse' quad-server user create ann "${at[@]}"
 check "restore where it was" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
 expect "nothing unfinished is left" "$(sql "SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%-restoring'")" 0
 # What a killed restore leaves is nobody's store, and is taken over.

@@ -43,7 +43,7 @@ struct MoveCommand: AsyncParsableCommand {
         where taken?.secretText == old.url.secretText {
             throw Failure(.usage, "\(old.url) is there already: name another place with --to")
         }
-        guard old.url.isThere else { throw Failure(.noInput, "there is no store at \(old.url)") }
+        try await old.expectStore()
         let locks = (try old.lock(), try new.lock())
         defer {
             locks.0?.release()

@@ -46,7 +46,7 @@ struct OperatorOptions: ParsableArguments {
         let parameters = try settings.checked {
             try PasswordWork.parameters(passwordHashing, settings)
         }
-        if !makesStore { try storeOptions.expectStore(settings) }
+        if !makesStore { try await storeOptions.expectStore(settings) }
         try await storeOptions.withStore(settings) { store in
             do {
                 try await body(self.operator(on: store, parameters), store)
@@ -182,7 +182,7 @@ struct CheckCommand: AsyncParsableCommand {
 extension OperatorOptions {
     func contradictions() async throws -> [String] {
         let settings = try storeOptions.settings()
-        try storeOptions.expectStore(settings)
+        try await storeOptions.expectStore(settings)
         var found: [String] = []
         try await storeOptions.withStore(settings) { store in
             found = try await Self.contradictions(in: store)

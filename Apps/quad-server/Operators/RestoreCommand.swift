@@ -202,7 +202,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.storeOptions.settings()
-        try options.storeOptions.expectStore(settings)
+        try await options.storeOptions.expectStore(settings)
         let url = try options.storeOptions.url(settings)
         guard url.isKept else { throw Failure(.usage, "a store in memory has nothing to copy") }
         guard path != "-" else { return try await stream(url) }

@@ -102,9 +102,12 @@ struct UserCreate: AsyncParsableCommand {
         } catch {
             throw Failure(error)
         }
-        let place = options.storeOptions
-        let url = try place.knownURL(place.settings())
-        if !url.isThere { StandardStreams.say("there was no store at \(url): it is made") }
+        let place = ServerPlace(
+            try options.storeOptions.knownURL(options.storeOptions.settings()))
+        try await place.expectNotLost()
+        if try await !place.isThere() {
+            StandardStreams.say("there was no store at \(place.url): it is made")
+        }
         try await options.act(makingStore: true) { op in
             let account = try await op.create(
                 name, password: password, displayName: displayName ?? name)

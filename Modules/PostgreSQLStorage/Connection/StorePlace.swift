@@ -64,6 +64,16 @@ struct StorePlace: Sendable {
             ], place: name)
     }
 
+    /// Whether nothing is in the schema, or there is none.
+    func isFree(on connection: Connection) throws -> Bool {
+        try connection.run(
+            """
+            SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
+            WHERE n.nspname = $1 LIMIT 1
+            """, [.text(space)], types: [.text]
+        ).count == 0
+    }
+
     /// Returns the number of a lock.
     func lock(of thing: LockedThing) -> Int64 {
         var hash = FNV()
