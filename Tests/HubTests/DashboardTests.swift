@@ -2,6 +2,7 @@ import Dashboard
 import Geofence
 import Hub
 import Primitives
+import Social
 import Storage
 import Synchronization
 import TestSupport
@@ -74,6 +75,14 @@ struct DashboardTests {
                     method: method, path: String(parts[0]),
                     query: parts.count > 1 ? String(parts[1]) : nil,
                     header: { fields[$0] ?? nil }, body: Array(body.utf8)))
+        }
+
+        /// Returns a field that nobody sees, as a form of a page sends it.
+        func field(_ name: String, of path: String) async throws -> String {
+            let answer = await ask("GET", "/\(gate.base)/\(path)")
+            let page = String(decoding: answer.body, as: UTF8.self)
+            let mark = try #require(page.firstRange(of: "name=\"\(name)\" value=\""))
+            return "\(name)=\(page[mark.upperBound...].prefix { $0 != "\"" })"
         }
 
         func status(of path: String = "", _ method: String = "GET") async -> Int {
@@ -297,6 +306,41 @@ struct DashboardTests {
         #expect(try await op.acts() == acts)
         let mine = "account=\(now.id)"
         #expect(await browser.ask("POST", base + "/delete", "confirm=ada&\(mine)").status == 303)
+    }
+
+    @Test("Nothing is decided by the page of a report whose digits are another one's by now")
+    func digitsTaken() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let (world, op) = (browser.world, OperatorTests.op(browser.world))
+        // Both ids begin alike: whoever reports chooses them.
+        func report(_ about: String, by reporter: String, _ end: String) async throws {
+            let (one, other) = (try await world.join(reporter), try await world.join(about))
+            let id = try #require(ReportID(String(repeating: "e", count: 31) + end))
+            try await world.store.write { transaction in
+                try ReportEditor(in: transaction, at: world.environment.now())
+                    .report(other.id, id: id, reason: "Insults", messages: 0, by: one.id)
+            }
+        }
+        try await report("tom", by: "mia", "1")
+        let digits = try #require(try await op.reports().elements.first).digits
+        let form = try await browser.field("report", of: "reports/\(digits)")
+        try await op.delete("mia")
+        try await report("vera", by: "max", "2")
+        let acts = try await op.acts()
+        let path = "/\(browser.gate.base)/reports/\(digits)"
+        for act in ["none", "profile", "disable", "delete&confirm=vera"] {
+            for field in [form, "report=x", ""] {
+                let answer = await browser.ask("POST", path, "act=\(act)&\(field)")
+                #expect(answer.status == 422, "\(act) \(field)")
+            }
+        }
+        #expect(try await op.acts().allSatisfy { $0.kind == .report || acts.contains($0) })
+        #expect(try await !op.account("vera").isDisabled)
+        await #expect(throws: OperatorError.anotherReport(digits)) {
+            try await op.closeReport(digits, deciding: .disable) { $0.about == "tom" }
+        }
+        #expect(try await op.closeReport(digits) { $0.about == "vera" }.about == "vera")
     }
 
     @Test("What is said once is not said on a page that renews itself")

@@ -87,6 +87,12 @@ struct ReportClose: AsyncParsableCommand {
     @Option(help: ArgumentHelp("none, profile, disable or delete.", valueName: "what"))
     var act: ReportDecision = .none
 
+    @Option(
+        help: ArgumentHelp(
+            "Only if the report is about this account, whose name report show has.",
+            valueName: "name"))
+    var about: String?
+
     @Flag(help: "Remove the account, with --act delete; without this, nothing is done.")
     var yes = false
 
@@ -99,7 +105,9 @@ struct ReportClose: AsyncParsableCommand {
             )
         }
         try await options.act { op in
-            let report = try await op.closeReport(digits, deciding: act)
+            let report = try await op.closeReport(digits, deciding: act) { [about] report in
+                about.map { $0.lowercased() == report.about } ?? true
+            }
             try options.show(
                 .object(report.facts + [JSONMember("act", .string(act.rawValue))]),
                 lines: ["closed \(report.digits)\(act.consequence(for: report.about))"])

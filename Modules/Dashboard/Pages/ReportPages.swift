@@ -81,7 +81,10 @@ extension Dashboard {
             ? HTML.field("To delete, type the name", "confirm") : ""
         let form = HTML.form(
             to: "\(path: "reports", one.digits)", "Decide",
-            ["<fieldset><legend>What is done</legend>\(radios)</fieldset>", confirm])
+            [
+                "<fieldset><legend>What is done</legend>\(radios)</fieldset>", confirm,
+                .hidden("report", one.mark),
+            ])
         return """
             <section><h2>Decision</h2><p>The report goes with its messages. Nobody is told.</p>
             \(form)</section>
@@ -99,8 +102,11 @@ extension Dashboard {
             let about = try await op.report(path[0]).about
             try request.form.expectConfirmed(about ?? "an account that is gone")
         }
-        let closed = try await op.closeReport(path[0], deciding: decision)
-        gate.say("<p>Report \(closed.digits) is closed (\(decision.rawValue)).</p>")
+        let mark = request.form["report"]
+        let closed = try await op.closeReport(path[0], deciding: decision) { $0.mark == mark }
+        let person = closed.about ?? "an account that is gone"
+        gate.say(
+            "<p>Report \(closed.digits) about \(person) is closed (\(decision.rawValue)).</p>")
         return .see(gate.base, "reports")
     }
 }

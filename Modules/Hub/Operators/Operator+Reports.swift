@@ -52,17 +52,22 @@ extension Operator {
     /// Closes the report that begins with some digits: it is removed with its messages, and what
     /// was decided is done to the account that it is about, all or nothing.
     ///
+    /// - Parameter isExpected: Whether it is the report that was looked at: whoever reports chooses
+    ///   the digits.
     /// - Returns: The report as it was before.
-    /// - Throws: ``OperatorError/noSuchReport(_:)``, ``OperatorError/hasLeft(_:)``.
+    /// - Throws: ``OperatorError/noSuchReport(_:)``, ``OperatorError/anotherReport(_:)``,
+    ///   ``OperatorError/hasLeft(_:)``.
     @discardableResult
     package func closeReport(
-        _ digits: String, deciding decision: ReportDecision = .none
+        _ digits: String, deciding decision: ReportDecision = .none,
+        if isExpected: @Sendable (ReportCase) -> Bool = { _ in true }
     ) async throws -> ReportCase {
         try user.expect(decision.act)
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let report = try Self.report(digits, in: transaction)
             let found = try ReportCase(report, in: transaction, at: now)
+            guard isExpected(found) else { throw OperatorError.anotherReport(digits) }
             let account = try Accounts(in: transaction, at: now).account(report.about)
             if decision != .none {
                 guard let account else { throw OperatorError.hasLeft(found.digits) }

@@ -9,6 +9,8 @@ package enum OperatorError: Error, Hashable, Sendable {
     case anotherAccount(String)
     /// No invitation that can be used has these digits.
     case noSuchInvite(String)
+    /// Another report than the one that was looked at is called by these digits.
+    case anotherReport(String)
     /// No report, or more than one, begins with these digits.
     case noSuchReport(String)
     /// A text that others would see is not allowed.
@@ -30,6 +32,9 @@ extension OperatorError: CustomStringConvertible {
         case .noSuchName(let name): "no account is called \"\(name)\""
         case .anotherAccount(let name):
             "\(name) is another account now, and nothing was done: look at it first"
+        case .anotherReport(let digits):
+            "\(digits) is another report now, or is about somebody else, and nothing was done: "
+                + "look at it first"
         case .noSuchInvite(let digits):
             "no invitation that can be used is called \"\(digits)\""
         case .noSuchReport(let digits): "no single report is called \"\(digits)\""
@@ -50,8 +55,8 @@ extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {
         switch self {
-        case .noSuchName, .anotherAccount, .noSuchInvite, .noSuchReport, .noSuchPlace,
-            .noSuchDevice, .hasLeft:
+        case .noSuchName, .anotherAccount, .anotherReport, .noSuchInvite, .noSuchReport,
+            .noSuchPlace, .noSuchDevice, .hasLeft:
             .failed
         case .notAllowed: .notPermitted
         case .displayName: .badData

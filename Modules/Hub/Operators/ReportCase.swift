@@ -7,6 +7,8 @@ import Storage
 package struct ReportCase: Sendable, Hashable {
     /// The digits by which the report is called.
     package let digits: String
+    /// The text that is never another report's, as the digits may be later.
+    package let mark: String
     /// The time of the report.
     package let at: Instant
     /// The name for signing in of the person who reports.
@@ -37,7 +39,7 @@ package struct ReportCase: Sendable, Hashable {
         let accounts = Accounts(in: transaction, at: now)
         let reports = Reports(in: transaction)
         digits = try reports.digits(of: report)
-        at = report.at
+        (mark, at) = (report.mark, report.at)
         reporter = try accounts.account(report.reporter)?.name.rawValue ?? ""
         about = try accounts.account(report.about)?.name.rawValue
         displayName = report.name
