@@ -380,12 +380,26 @@ struct DashboardTests {
         #expect(await browser.ask("POST", base + "file", "file=\(form)").status == 303)
         try await op.removePlace("Library")
         let acts = try await op.acts()
-        let again = await browser.ask("POST", base + "import")
+        let first = try await browser.field("shown", of: "places/file")
+        let again = await browser.ask("POST", base + "import", first)
         #expect(again.headers.contains { $0.name == "location" && $0.value == base + "file" })
         #expect(try await op.acts() == acts)
         let page = String(decoding: await browser.ask("GET", base + "file").body, as: UTF8.self)
         #expect(page.contains("changed meanwhile") && page.contains("<bdi>Library</bdi>"))
-        #expect(await browser.ask("POST", base + "import").status == 303)
+        // What another window shows counts no more, neither that of before nor of another file.
+        let second = try await browser.field("shown", of: "places/file")
+        let other = DashboardPath.text(of: [HubWorld.map.replacing("Gym", with: "Hall")])
+        #expect(await browser.ask("POST", base + "file", "file=\(other)").status == 303)
+        for field in [first, second, "shown=x", ""] {
+            for path in ["import", "discard"] {
+                let answer = await browser.ask("POST", base + path, field)
+                #expect(answer.headers.contains { $0.value == base + "file" }, "\(path) \(field)")
+            }
+        }
+        #expect(try await op.acts() == acts)
+        #expect(await browser.ask("POST", base + "file", "file=\(form)").status == 303)
+        let third = try await browser.field("shown", of: "places/file")
+        #expect(await browser.ask("POST", base + "import", third).status == 303)
         #expect(try await op.acts().last?.facts == "1 added, 1 changed")
     }
 

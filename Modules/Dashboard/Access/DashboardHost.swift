@@ -83,5 +83,19 @@ package struct DashboardSetting: Sendable {
 struct ImportedFile: Sendable {
     let places: GeoJSONPlaces
     let rule: FarPlaces
-    var preview: PlacePreview
+    private(set) var preview: PlacePreview
+    /// The id of what was shown, which its forms send back.
+    private(set) var shown: Identifier<ImportedFile>
+
+    init(
+        _ places: GeoJSONPlaces, _ rule: FarPlaces, _ preview: PlacePreview,
+        shown: Identifier<ImportedFile>
+    ) {
+        (self.places, self.rule, self.preview, self.shown) = (places, rule, preview, shown)
+    }
+
+    /// Changes what is shown of it.
+    mutating func show(_ preview: PlacePreview, as shown: Identifier<ImportedFile>) {
+        (self.preview, self.shown) = (preview, shown)
+    }
 }

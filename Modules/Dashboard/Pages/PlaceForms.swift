@@ -15,9 +15,10 @@ extension Dashboard {
             guard let file = gate.file else {
                 throw DashboardError.unreadable("no file waits: choose one again")
             }
+            if let answer = answer(to: form, unlessAbout: file) { return answer }
             let preview = try await op.preview(file.places, farPlaces: file.rule)
             guard preview == file.preview else {
-                gate.file?.preview = preview
+                gate.file?.show(preview, as: environment.newID())
                 gate.say(
                     """
                     <p>Nothing was imported: the map was changed meanwhile. This is what the file
@@ -32,12 +33,29 @@ extension Dashboard {
                 <p>\(result.added) added, \(result.changed) changed, \(result.unchanged)
                 unchanged. A server that runs takes the map within a second.</p>
                 """)
-        case ["discard"]: gate.file = nil
+        case ["discard"]:
+            if let file = gate.file, let answer = answer(to: form, unlessAbout: file) {
+                return answer
+            }
+            gate.file = nil
         case ["new"]: return try await addCircle(form)
         case ["draw"]: return try await takeDrawing(form, nil)
         default: return try await change(form, path)
         }
         return .see(gate.base, "places")
+    }
+
+    /// Returns the answer to a form of another file than the one that waits, as of another window,
+    /// or of what that one changed before; `nil` to one of what it changes now.
+    private func answer(to form: DashboardForm, unlessAbout file: ImportedFile) -> DashboardAnswer?
+    {
+        if form["shown"] == "\(file.shown)" { return nil }
+        gate.say(
+            """
+            <p>Nothing was done: another file was chosen meanwhile, or the map was changed. This is
+            what the file that waits changes now.</p>
+            """)
+        return .see(gate.base, "places", "file")
     }
 
     private func shown(_ form: DashboardForm) async throws -> ImportedFile {
@@ -47,7 +65,7 @@ extension Dashboard {
         let rule = FarPlaces(rawValue: form["rule"] ?? "") ?? .refuse
         let places = try GeoJSONPlaces(reading: bytes)
         let preview = try await op.preview(places, farPlaces: rule)
-        return ImportedFile(places: places, rule: rule, preview: preview)
+        return ImportedFile(places, rule, preview, shown: environment.newID())
     }
 
     private func addCircle(_ form: DashboardForm) async throws -> DashboardAnswer {

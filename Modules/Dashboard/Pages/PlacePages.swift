@@ -93,6 +93,7 @@ extension Dashboard {
     private func preview() -> DashboardAnswer {
         guard let file = gate.file else { return .see(gate.base, "places") }
         let (result, shown) = (file.preview.result, file.preview)
+        let fields = [HTML.hidden("shown", "\(file.shown)")]
         let lists = [("New", shown.added), ("Changed", shown.changed)].map { head, names -> HTML in
             guard !names.isEmpty else { return "" }
             let lines = names.prefix(Self.pageSize).map { name -> HTML in
@@ -110,8 +111,8 @@ extension Dashboard {
         let body: HTML = """
             <p>\(result.added) new, \(result.changed) changed, \(result.unchanged) as they are.
             Nothing counts yet.</p>
-            <div class="acts">\(HTML.form(to: "places/import", "Import"))
-            \(HTML.form(to: "places/discard", "Discard"))</div>\(lists)
+            <div class="acts">\(HTML.form(to: "places/import", "Import", fields))
+            \(HTML.form(to: "places/discard", "Discard", fields))</div>\(lists)
             \(warnings.isEmpty ? "" : "<section><h2>Odd</h2><ul>\(warnings)</ul></section>")
             """
         return DashboardAnswer(frame("What the file changes", body, in: "places"))
