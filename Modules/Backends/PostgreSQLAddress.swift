@@ -31,11 +31,7 @@ public struct PostgreSQLAddress: Hashable, Sendable {
         let place = text.dropFirst(Self.start.count)
         let question = place.firstIndex(of: "?") ?? place.endIndex
         let options = place[question...].dropFirst().split(separator: "&").map(String.init)
-        let server = Self.withoutPassword(place[..<question])
-        let shown = options.filter { option in
-            !Self.secrets.contains { option.hasPrefix($0 + "=") }
-        }
-        name = Self.start + Self.joined(server, shown)
+        name = Self.shown(text)
         var (space, replicas, ends) = ("quad", 0, String?.none)
         var others: [String] = []
         for option in options {
@@ -64,14 +60,39 @@ public struct PostgreSQLAddress: Hashable, Sendable {
         address = Self.start + Self.joined(String(place[..<question]), others)
     }
 
+    /// Returns a text that may be the location of a server without the secrets in it.
+    package static func shown(_ text: String) -> String {
+        guard let start = text.firstRange(of: "://") else { return text }
+        let place = text[start.upperBound...]
+        let question = place.firstIndex(of: "?") ?? place.endIndex
+        let options = place[question...].dropFirst().split(separator: "&").map(String.init)
+            .filter { option in
+                option.contains("=") && !secrets.contains { option.hasPrefix($0 + "=") }
+            }
+        return text[..<start.upperBound] + joined(withoutPassword(place[..<question]), options)
+    }
+
     private static func joined(_ server: String, _ options: [String]) -> String {
         server + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
+    }
+
+    /// Returns a port of a server that is no number, as if the server behind a password is missing.
+    private static func wrongPort(in servers: Substring) -> Substring? {
+        let hosts = servers[(servers.lastIndex(of: "@").map(servers.index(after:)) ?? servers.startIndex)...]
+        return hosts.prefix { $0 != "/" }.split(separator: ",").lazy.compactMap { host in
+            // Colons in brackets are those of an address.
+            let behind = host[(host.lastIndex(of: "]") ?? host.startIndex)...]
+            return behind.firstIndex(of: ":").map { behind[behind.index(after: $0)...] }
+        }.first { !$0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
     /// Returns the servers and the database without the password before them.
     private static func withoutPassword(_ server: Substring) -> String {
         // A password may hold anything, also what should have been escaped.
-        guard let at = server.lastIndex(of: "@") else { return String(server) }
+        guard let at = server.lastIndex(of: "@") else {
+            guard let port = Self.wrongPort(in: server) else { return String(server) }
+            return server[..<port.startIndex] + "…" + server[port.endIndex...]
+        }
         let user = server[..<at].prefix { $0 != ":" }
         return String(user + server[at...])
     }

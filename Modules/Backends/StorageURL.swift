@@ -49,7 +49,10 @@ public enum StorageURL: Hashable, Sendable {
 
     /// Returns the error for a text that has no such form.
     static func unknown(_ text: String) -> StorageError {
-        .invalidURL(text, reason: "write \(forms)")
+        .invalidURL(
+            PostgreSQLAddress.shown(text),
+            reason: text.lowercased().hasPrefix("postgres")
+                ? "write postgresql://HOST/DATABASE" : "write \(forms)")
     }
 
     /// Returns the question mark before options: the last one if `=` and no `/` follow it.

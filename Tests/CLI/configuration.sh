@@ -50,6 +50,23 @@ has "passwords" '^password-hashing +scrypt:15:8:3 +default$'
 check "a rehearsal" 0 quad-server config show --rehearsal yes
 has "is open" '^registration +open +default$'
 
+# No word shows a password of the store.
+secret='postgresql://quad:s3cret@/quad?host=/none&sslpassword=s3cret&ends=/none.ends'
+with "store = $secret"
+for words in "config show" "config show --json" "config check" "user list" "serve --port 0" \
+    "config show --store ${secret/postgresql/postgres}" "user list --store ${secret/postgresql/postgres}" \
+    "user list --store ${secret/postgresql/mysql}" "serve --store ${secret/&/&schema=No&}" \
+    "move --to ${secret/postgresql/postgres}" "move --to $secret"; do
+    [[ $words == "config check" ]] && file_words=("$file") || file_words=(--config "$file")
+    # shellcheck disable=SC2086
+    timeout 60 quad-server $words "${file_words[@]}" >"$out" 2>"$err"
+    expect "$words: the password" "$(cat "$out" "$err" | grep -c s3cret)" 0
+done
+check "a store is shown" 0 env QUAD_SERVER_STORE="$secret" quad-server config show
+has "without its password" '^store +postgresql://quad@/quad.host=/none&ends=/none.ends +QUAD_SERVER_STORE$'
+check "another spelling" 64 quad-server user list --store "${secret/postgresql/postgres}"
+says "which one is right" 'write postgresql://HOST/DATABASE'
+
 # Stores and folders.
 with "data = $conf/data"
 check "a store on the command line" 0 quad-server config show --config "$file" --store memory:

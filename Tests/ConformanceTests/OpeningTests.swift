@@ -64,7 +64,7 @@ import Testing
     @Test(
         "Other text is no URL",
         arguments: [
-            "", "memory", "memory:x", "json:", "sqlite:", "SQLITE:x", "postgres://h/d", "/a/b",
+            "", "memory", "memory:x", "json:", "sqlite:", "SQLITE:x", "tape://h/d", "/a/b",
             "json:a\0b",
         ])
     func othersAreRefused(_ text: String) async {

@@ -241,6 +241,20 @@ struct PostgreSQLTests {
         let wrong = text + (text.contains("?") ? "&" : "?") + "schema=No"
         let error = #expect(throws: StorageError.self) { try StorageURL(wrong) }
         #expect(!"\(error!)".contains("s3"))
+        // Half of one, where a part is missing or should have been escaped.
+        for (part, shown) in [
+            ("postgresql://ann:s3cret/db", "ann"), ("postgresql://ann:s3?s3cret@host/db", "ann"),
+        ] {
+            let text = PostgreSQLAddress.shown(part)
+            #expect(!text.contains("s3") && text.contains(shown), "\(text)")
+        }
+        // What is mistyped may be one, too.
+        for start in ["postgres://", "POSTGRESQL://", "postgresq://"] {
+            let other = text.replacing("postgresql://", with: start)
+            let error = #expect(throws: StorageError.self) { try StorageURL(other) }
+            #expect(!"\(error!)".contains("s3") && "\(error!)".contains("\(start)"))
+            #expect("\(error!)".contains("write postgresql://HOST/DATABASE"))
+        }
     }
 }
 

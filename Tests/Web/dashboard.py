@@ -339,7 +339,7 @@ def places(world):
 def backups(world):
     folder = os.path.join(world.data, "backups")
     os.mkdir(folder)
-    page = world.page(variables={"QUAD_BACKUP_TO": folder})
+    page = world.page(variables={"QUAD_BACKUP_TO": folder, "QUAD_SERVER_STORE": "postgresql://quad:s3cret@/quad"})
     expect(page.locator(".warnings")).to_contain_text("there is no backup yet")
     page.get_by_role("link", name="Backups").click()
     page.get_by_role("button", name="Make one now").click()
@@ -351,6 +351,8 @@ def backups(world):
     expect(said(page)).to_have_text("The store is sound.")
     page.get_by_role("link", name="Settings").click()
     expect(page.locator("main")).to_contain_text("QUAD_BACKUP_TO")
+    expect(page.locator("main")).to_contain_text("postgresql://quad@/quad")
+    assert "s3cret" not in page.content()
     for _ in range(60):
         page.goto(world.base + "invites")
     page.get_by_role("link", name="Audit").click()

@@ -58,7 +58,7 @@ struct ConfigShow: AsyncParsableCommand {
         OperatorOptions.versioned(
             .object([
                 JSONMember("name", .string(found.name)),
-                JSONMember("value", found.text.map { .string($0) } ?? .null),
+                JSONMember("value", found.shown.map { .string($0) } ?? .null),
                 JSONMember("from", .string(settings.place(of: found))),
             ]))
     }
@@ -67,7 +67,7 @@ struct ConfigShow: AsyncParsableCommand {
         var table = TextTable(.left, .left, .left)
         for found in settings.all {
             table.add(
-                .init(found.name), .init(found.text ?? "-"), .init(settings.place(of: found)))
+                .init(found.name), .init(found.shown ?? "-"), .init(settings.place(of: found)))
         }
         return table.lines(on: .unlimited())
     }

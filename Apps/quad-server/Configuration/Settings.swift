@@ -28,6 +28,9 @@ struct Settings: Sendable {
         let text: String?
         let origin: Origin
 
+        /// The text as others may see it: the location of a store may hold a password.
+        var shown: String? { name == "store" ? text.map(PostgreSQLAddress.shown) : text }
+
         /// The name as it stands in the place that the value comes from.
         var label: String {
             switch origin {

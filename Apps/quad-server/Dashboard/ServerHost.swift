@@ -124,7 +124,7 @@ struct ServerHost: DashboardHost {
         _ = try unset.plan(storeOptions, settings)
         return settings.all.map { found in
             DashboardSetting(
-                name: found.name, value: found.text, place: settings.place(of: found))
+                name: found.name, value: found.shown, place: settings.place(of: found))
         }
     }
 
