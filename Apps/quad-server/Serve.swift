@@ -44,7 +44,9 @@ struct Serve: AsyncParsableCommand {
         let hold = try await storeOptions.hold(settings)
         let store = try await storeOptions.open(settings, logger: logger)
         do {
-            let path = try storeOptions.url(settings).path
+            let url = try storeOptions.url(settings)
+            let path = url.path
+            if let side = url.side { UnfinishedCopy.sweep(beside: side) }
             let mark = path.map(StoreMark.init(beside:))
             if let mark, mark.isThere { try await check(store, mark, plan.logger) }
             let reserve = path.map(ReserveFile.init(beside:))

@@ -111,6 +111,31 @@ expect "a reader that goes away has no backup" "$(cat "$bak/stream/status")" 74
 check "they are in the audit" 0 quad-server audit --data "$bak/live"
 has "by their way" 'backup.*everything, to standard output'
 expect "no copy is left beside the store" "$(find "$bak/live" -name '*.copy-*')" ""
+# A signal ends it without a word. A copy that is read can lie nowhere any more; one that is made
+# goes with the next, and has no name before it was checked.
+kept() { find "$bak/live" -name '*.copy-*' && ls "$bak/cut-off"; }
+mkdir "$bak/cut-off"
+for signal in INT TERM HUP KILL; do
+    mkfifo "$bak/reader"
+    exec {held}<>"$bak/reader"
+    env --default-signal=INT quad-server backup - --data "$bak/live" >"$bak/reader" 2>/dev/null &
+    writer=$!
+    head -c 100 <&"$held" >"$bak/stream/begin"
+    kill -"$signal" "$writer"
+    wait "$writer" 2>/dev/null
+    exec {held}<&-
+    rm "$bak/reader"
+    expect "$signal while a copy is read leaves none" "$(kept)" ""
+    quad-server backup "$bak/cut-off/copy.sqlite" --data "$bak/live" >/dev/null 2>&1 &
+    writer=$!
+    for _ in {1..2000}; do compgen -G "$bak/cut-off/*.copy-*" >/dev/null && break; sleep 0.002; done
+    kill -KILL "$writer"
+    wait "$writer" 2>/dev/null
+    expect "a copy that is made has no name yet" "$(ls "$bak/cut-off")" "copy.sqlite.copy-$writer"
+    check "the next one takes its place" 0 quad-server backup "$bak/cut-off/copy.sqlite" --data "$bak/live"
+    expect "and leaves nothing else" "$(kept | xargs)" "copy.ends copy.sqlite"
+    rm "$bak/cut-off"/copy.*
+done
 if [ -e "$bak/-" ]; then fail "no file of that name is made" "it is there"; else
     pass "no file of that name is made"
 fi
@@ -181,7 +206,8 @@ says "why not" 'backup-to needs a store in SQLite or PostgreSQL'
 check "a time that is none" 78 quad-server serve --data "$bak/live" --port 0 --backup-every 5m
 says "which times are" 'a time from 1h to 31d'
 touch "$own/quad-2020-01-0"{1,2}"T03-00-00Z.sqlite" "$own/quad-2020-01-01T03-00-00Z.ends" "$own/mine.sqlite"
-touch "$own/.quad-unfinished.sqlite"
+mkdir "$own/quad-2020-01-03T03-00-00Z.sqlite.copy-1"
+touch "$own/quad-2020-01-03T03-00-00Z.sqlite.copy-1/copy.sqlite"
 serve_backups
 until_logged 'made a backup'
 newest=$(find "$own" -name 'quad-2[0-9]*' | sort | tail -n 1)
@@ -193,18 +219,20 @@ check "it is sound" 0 quad-server check --store "sqlite:$newest"
 expect "its ends lie beside it" "$(stat -c %a "${newest%.sqlite}.ends")" 600
 expect "ends go with their copy, other files stay" "$(find "$own" -type f -printf '%f\n' | sort | xargs)" \
     "mine.sqlite quad-2020-01-02T03-00-00Z.sqlite $(basename "${newest%.sqlite}.ends") $(basename "$newest")"
-expect "nothing unfinished is left" "$(find "$own" -name '.*' -type f)" ""
+expect "nothing unfinished is left" "$(find "$own" -name '.*' -type f -o -name '*.copy-*')" ""
+check "the audit" 0 quad-server audit --data "$bak/live"
+has "it names the file that lasts" "backup .*everything, to $newest\$"
 stop_server
 serve_backups
 sleep 1
 expect "the next start makes none before its time" "$(made)" 2
 stop_server
 rm "$newest"
-mkdir "$own/.quad-unfinished.sqlite"
+mkdir "$own/.quad-backup.log"
 serve_backups
 until_logged 'no backup was made'
 ready
 expect "an old backup is warned of, and it is ready" \
     "$(value 'd["status"], *d["warnings"]' | sed 's/[0-9]\+/N/')" "ok the last backup is N hours old"
-expect "one that fails is told, and no older one goes" "$(grep -c 'is there already' "$own.log") $(made)" "1 1"
+expect "one that fails is told, and no older one goes" "$(grep -c '.quad-backup.log: ' "$own.log") $(made)" "1 1"
 stop_server

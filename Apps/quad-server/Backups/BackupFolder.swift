@@ -10,11 +10,8 @@ import Primitives
 /// Files with other names are never touched.
 struct BackupFolder: Sendable {
     let path: String
-    private let unfinishedName: String
 
-    init(_ path: String, unfinishedName: String = ".quad-unfinished.sqlite") {
-        (self.path, self.unfinishedName) = (path, unfinishedName)
-    }
+    init(_ path: String) { self.path = path }
 
     var isThere: Bool {
         var isFolder: ObjCBool = false
@@ -22,37 +19,14 @@ struct BackupFolder: Sendable {
             && isFolder.boolValue
     }
 
-    /// The path of a copy that is being made; it gets its name once it is checked.
-    var unfinished: String { "\(path)/\(unfinishedName)" }
-
     /// Returns the times of the copies until now, the newest last.
     func times(until now: Instant) -> [Instant] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.compactMap(Self.time).filter { $0 <= now }.sorted()
     }
 
-    /// Gives the unfinished copy its name.
-    ///
-    /// - Throws: ``Failure`` if the folder refuses it.
-    func finish(at now: Instant) throws {
-        let name = "\(path)/\(Self.name(now))"
-        for (from, to) in [
-            (EndsFile(beside: unfinished).name, EndsFile(beside: name).name),
-            (unfinished, name),
-        ] {
-            guard rename(from, to) == 0 else {
-                throw Failure(.inputOutput, "\(to): \(String(cString: strerror(errno)))")
-            }
-        }
-    }
-
-    /// Removes what is left of a copy that was not finished.
-    func tidy() {
-        for name in StorageURL.sqlite(path: unfinished).files + [EndsFile(beside: unfinished).name]
-        {
-            unlink(name)
-        }
-    }
+    /// Removes what is left of copies that were not finished.
+    func tidy() { UnfinishedCopy.sweep(path, beginning: "quad-") }
 
     /// Removes the oldest copies until now, but for the newest ones.
     func keep(_ count: Int, until now: Instant) {

@@ -89,13 +89,7 @@ struct ScheduledBackups: Service {
     private func make() async throws {
         let (folder, now) = (plan.folder, Environment.live.now())
         folder.tidy()
-        do {
-            try await copy(to: folder.unfinished)
-            try folder.finish(at: now)
-        } catch {
-            folder.tidy()
-            throw error
-        }
+        try await copy(to: folder.file(of: now))
         folder.keep(plan.count, until: now)
         logger.info("made a backup", metadata: ["folder": .string(folder.path)])
     }
@@ -104,7 +98,7 @@ struct ScheduledBackups: Service {
     ///
     /// - Throws: ``Failure`` with what the command said.
     private func copy(to path: String) async throws {
-        let said = path + ".log"
+        let said = "\(plan.folder.path)/.quad-backup.log"
         let errors: Int32
         do {
             errors = try SideFile.open(said, for: .emptied)

@@ -146,20 +146,12 @@ struct ServerHost: DashboardHost {
         guard let backups = try backups(of: storeOptions.settings()) else {
             throw Failure(.configuration, "the settings name no folder for backups: set backup-to")
         }
-        // The server may be making one by itself meanwhile.
-        let folder = BackupFolder(backups.folder.path, unfinishedName: ".quad-dashboard.sqlite")
-        folder.tidy()
-        do {
-            try await op.copy(store, to: folder.unfinished)
-            try await StoreCopy(backups.store.at(path: folder.unfinished)).expectSound(
-                at: folder.unfinished)
-            let now = Primitives.Environment.live.now()
-            try folder.finish(at: now)
-            return folder.file(of: now)
-        } catch {
-            folder.tidy()
-            throw error
+        let path = backups.folder.file(of: Primitives.Environment.live.now())
+        backups.folder.tidy()
+        try await UnfinishedCopy(of: backups.store, for: path).make { unfinished in
+            try await op.copy(store, to: unfinished, called: path)
         }
+        return path
     }
 
     func contradictions() async throws -> [String] {

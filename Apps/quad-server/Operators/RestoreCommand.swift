@@ -206,7 +206,6 @@ struct BackupCommand: AsyncParsableCommand {
         let url = try options.storeOptions.url(settings)
         guard url.isKept else { throw Failure(.usage, "a store in memory has nothing to copy") }
         guard path != "-" else { return try await stream(url) }
-        let copy = url.at(path: path)
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Failure(.cannotCreate, "\(path) is there already: name another path")
         }
@@ -215,8 +214,11 @@ struct BackupCommand: AsyncParsableCommand {
             throw Failure(.cannotCreate, "\(ends.name) is there already: name another path")
         }
         try expectFolder()
-        try await options.use { op, store in try await op.copy(store, to: path) }
-        if !unchecked { try await StoreCopy(copy).expectSound(at: path) }
+        try await UnfinishedCopy(of: url, for: path).make(isChecked: !unchecked) { unfinished in
+            try await options.use { op, store in
+                try await op.copy(store, to: unfinished, called: path)
+            }
+        }
         let bytes = FileSize.bytes(of: path)
         try options.show(
             .object([
@@ -235,17 +237,13 @@ struct BackupCommand: AsyncParsableCommand {
             throw Failure(
                 .usage, "the bytes of a store are nothing to read: quad-server backup - | PROGRAM")
         }
-        let folder = "\(store).copy-\(getpid())"
-        guard mkdir(folder, 0o700) == 0 else {
-            throw Failure(.cannotCreate, "\(folder): \(String(cString: strerror(errno)))")
-        }
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let copy = "\(folder)/copy.sqlite"
+        let copy = try UnfinishedCopy(of: url, for: store)
         try await options.use { op, store in
-            try await op.copy(store, to: copy, called: "standard output")
+            try await op.copy(store, to: copy.path, called: "standard output")
         }
-        if !unchecked { try await StoreCopy(url.at(path: copy)).expectSound(at: copy) }
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: copy))
+        if !unchecked { try await StoreCopy(url.at(path: copy.path)).expectSound(at: copy.path) }
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: copy.path))
+        copy.remove()
         try StandardStreams.write(file)
     }
 
@@ -263,9 +261,9 @@ struct BackupCommand: AsyncParsableCommand {
 }
 
 extension Operator {
-    /// Copies the whole store to a path, with its ends beside it, and notes that before.
-    func copy(_ store: Store, to path: String, called name: String? = nil) async throws {
-        try await noteWherePossible(.backup, "everything, to \(name ?? path)")
+    /// Copies the whole store to a path, with its ends beside it, and notes before whereto.
+    func copy(_ store: Store, to path: String, called name: String) async throws {
+        try await noteWherePossible(.backup, "everything, to \(name)")
         try await store.backup(to: path)
         try await writeEnds(to: EndsFile(beside: path))
     }
