@@ -109,6 +109,16 @@ drill() {
     stop_server
     away
     rm "$ends/quad-server.ends"
+    : >"$ends/empty.ends"
+    for what in "$ends/empty.ends" "$ends/then.sqlite" "$here/ends.sh"; do
+        check "no ends: $(basename "$what")" 65 quad-server restore "$ends/then.sqlite" "${at[@]}" --ends "$what"
+        says "it says so" "$what names no server, so it is no copy of a .ends file .[0-9]+ damaged lines"
+    done
+    sed '3s/[0-9a-f]$/x/' "$ends/whole.ends" >"$ends/bent.ends"
+    check "a damaged copy of the ends" 0 quad-server restore "$ends/then.sqlite" "${at[@]}" --ends "$ends/bent.ends"
+    says "how much is damaged" 'bent.ends has 1 damaged line, which'
+    away
+    rm -f "$ends/quad-server.ends"
     check "a copy of the ends" 0 quad-server restore "$ends/then.sqlite" "${at[@]}" \
         --ends "$ends/whole.ends" --json
     json "is done again" 'd["endsDoneAgain"] > 0 and d["endsMissingSince"] is not None'

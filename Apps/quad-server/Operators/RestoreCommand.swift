@@ -2,6 +2,7 @@ import ArgumentParser
 import Backends
 import Foundation
 import Hub
+import Presentation
 import Primitives
 import Storage
 import Sync
@@ -108,6 +109,15 @@ struct RestoreCommand: AsyncParsableCommand {
             for file in ends {
                 guard let list = try EndsFile(at: file).list() else {
                     throw StorageError.cannotOpen(path: file, reason: "it is not there")
+                }
+                let damage = list.damagedLines.count.of("damaged line")
+                guard list.server != nil else {
+                    throw Failure(
+                        .badData,
+                        "\(file) names no server, so it is no copy of a .ends file (\(damage))")
+                }
+                if !list.damagedLines.isEmpty {
+                    StandardStreams.say("\(file) has \(damage), which count as missing")
                 }
                 known.others.append(list)
             }
