@@ -113,6 +113,19 @@ else
 fi
 expect "no other path" "$(ask /v1/people -o /dev/null -w '%{http_code}')" 404
 expect "no other method" "$(ask /metrics -X POST -o /dev/null -w '%{http_code}')" 405
+# head_bytes HOST:PORT PATH: the bytes behind the header, which HEAD has none of.
+head_bytes() {
+    python3 - "$@" <<'PYTHON'
+import socket, sys
+host, port = sys.argv[1].rsplit(":", 1)
+with socket.create_connection((host, int(port)), 10) as link:
+    link.sendall(f"HEAD {sys.argv[2]} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+    answer = b"".join(iter(lambda: link.recv(65536), b""))
+head, _, body = answer.partition(b"\r\n\r\n")
+print(head.split()[1].decode(), len(body))
+PYTHON
+}
+expect "HEAD has the status and no body" "$(head_bytes "$asked" /metrics)" "200 0"
 expect "nothing for people" "$(curl -s -o /dev/null -w '%{http_code}' "$people/metrics")" 404
 check "the address is in use" 75 quad-server serve --data "$met/other" --port 0 --metrics "$asked"
 says "which" "metrics: $asked cannot be listened at"

@@ -87,8 +87,9 @@ struct DashboardListener {
             guard let name = HTTPField.Name(name) else { continue }
             headers.append(HTTPField(name: name, value: value))
         }
-        return Response(
+        let response = Response(
             status: HTTPResponse.Status(code: answer.status), headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }

@@ -51,10 +51,11 @@ struct MetricsListener: Service {
             return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
         }
         await measure()
-        return Response(
+        let response = Response(
             status: .ok,
             headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text)))
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     /// Measures what is true at the moment, rather than counted.
