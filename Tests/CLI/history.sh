@@ -94,7 +94,7 @@ check "the next page" 0 quad-server report list --limit 1 --after "$digits" --da
 json "has the other" '[r["about"] for r in d] == ["anna"]'
 second=$(value 'd[0]["report"]')
 check "nothing follows" 0 quad-server report list --after "$second" --data "$work/history"
-prints "no row" 'no reports'
+prints "no row" 'no more reports'
 check "close the second" 0 quad-server report close "$second" --data "$work/history"
 check "after what is gone" 1 quad-server report list --after "$second" --data "$work/history"
 says "which it was" "no single report is called \"$second\""
@@ -103,6 +103,8 @@ check "a page of conversations" 0 quad-server user conversations anna --limit 1 
 json "has who writes" '[c["with"] for c in d] == ["ben"] and len(d[0]["account"]) == 32'
 check "after it" 0 quad-server user conversations anna --after Ben --data "$work/history" --json
 prints "nothing" '[]'
+check "the same in words" 0 quad-server user conversations anna --after Ben --data "$work/history"
+prints "no more" 'no more conversations'
 check "after its id" 0 quad-server user conversations anna --after "$(quad-server user show ben --json \
     --data "$work/history" | python3 -c 'import json,sys; print(json.load(sys.stdin)["account"])')" --data "$work/history"
 check "after nobody" 1 quad-server user conversations anna --after eve --data "$work/history"

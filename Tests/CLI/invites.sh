@@ -53,7 +53,7 @@ end=$(value 'd[0]["invite"]')
 check "the next page" 0 quad-server user invites --limit 1 --after "$end" --data "$inv/server" --json
 json "has the one that ends later" '[i["invite"] for i in d] == ["'"$first"'"]'
 check "nothing follows" 0 quad-server user invites --after "$first" --data "$inv/server"
-prints "no row" 'no invitations'
+prints "no row" 'no more invitations'
 check "after what is none" 1 quad-server user invites --after 00000000 --data "$inv/server"
 check "a page of nothing" 64 quad-server user invites --limit 0 --data "$inv/server"
 check "withdraw" 0 quad-server user withdraw "$first" --data "$inv/server"

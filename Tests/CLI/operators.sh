@@ -28,7 +28,11 @@ if [ -e "$own/young" ]; then fail "none is made" "it is there"; else pass "none 
 echo '{"type":"FeatureCollection","features":[]}' >"$own/none.geojson"
 check "a map makes a store" 0 quad-server places import "$own/none.geojson" --data "$own/young"
 check "no accounts" 0 quad-server user list --data "$own/young"
-prints "it says so" 'no accounts yet'
+prints "it says so" 'no accounts'
+check "none behind a name" 0 quad-server user list --after zzzz --data "$own/young"
+prints "says no more than that" 'no more accounts'
+check "none of a beginning" 0 quad-server user list --match zz --data "$own/young"
+prints "says which" 'no accounts whose name begins with zz'
 check "no accounts as JSON" 0 quad-server user list --json --data "$own/young"
 prints "an empty list" '[]'
 feed "a name that can't be, without a store" 65 'correct horse' quad-server user create 'Ada L' \

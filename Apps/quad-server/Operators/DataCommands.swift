@@ -70,7 +70,9 @@ struct UserConversations: AsyncParsableCommand {
             }
             try options.show(
                 list: cases.map(\.json),
-                lines: cases.isEmpty ? ["no conversations"] : table.lines(on: .unlimited()))
+                lines: cases.isEmpty
+                    ? [OperatorOptions.none("conversations", after: after)]
+                    : table.lines(on: .unlimited()))
         }
     }
 }

@@ -78,7 +78,8 @@ struct UserInvites: AsyncParsableCommand {
             let invites = page.elements
             try options.show(
                 list: invites.map(\.json),
-                lines: invites.isEmpty ? ["no invitations"] : invites.map(\.line))
+                lines: invites.isEmpty
+                    ? [OperatorOptions.none("invitations", after: after)] : invites.map(\.line))
         }
     }
 }

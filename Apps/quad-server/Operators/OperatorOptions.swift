@@ -61,6 +61,11 @@ struct OperatorOptions: ParsableArguments {
         if let limit, limit < 1 { throw ValidationError("--limit is \(limit): write 1 or more") }
     }
 
+    /// Returns the words for a list, or the rest of one, that has no lines.
+    static func none(_ things: String, after mark: String?) -> String {
+        mark == nil ? "no \(things)" : "no more \(things)"
+    }
+
     /// Returns the operator who runs this program, or somebody whom they let in.
     func `operator`(
         on store: Store, _ parameters: ScryptParameters, as name: String? = nil,

@@ -49,7 +49,9 @@ struct ReportList: AsyncParsableCommand {
             }
             try options.show(
                 list: reports.map { .object($0.facts) },
-                lines: reports.isEmpty ? ["no reports"] : table.lines(on: .unlimited()))
+                lines: reports.isEmpty
+                    ? [OperatorOptions.none("reports", after: after)]
+                    : table.lines(on: .unlimited()))
         }
     }
 }

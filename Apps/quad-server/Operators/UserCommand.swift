@@ -49,7 +49,13 @@ struct UserList: AsyncParsableCommand {
                 : try await op.accounts(
                     beginning: match, at: after.map { .after($0) } ?? .first, limit: limit ?? .max
                 ).elements
-            try options.show(list: accounts.map(\.json), lines: AccountReport.lines(accounts))
+            let things =
+                match.isEmpty ? "accounts" : "accounts whose name begins with \(match.safe)"
+            try options.show(
+                list: accounts.map(\.json),
+                lines: accounts.isEmpty
+                    ? [OperatorOptions.none(things, after: after)]
+                    : AccountReport.lines(accounts))
         }
     }
 }
@@ -276,7 +282,6 @@ extension AccountReport {
     }
 
     static func lines(_ accounts: [AccountReport]) -> [String] {
-        guard !accounts.isEmpty else { return ["no accounts yet"] }
         var table = TextTable(.left, .left, .left, .right, .left)
         for account in accounts {
             let count = account.devices.count
