@@ -38,11 +38,11 @@ struct ModerationTests {
     func conversations() async throws {
         let (world, _, ben, _) = try await reported()
         let op = OperatorTests.op(world)
-        let adas = try await op.conversations(of: "ada")
+        let adas = try await op.conversations(of: "ada").elements
         #expect(adas.map(\.with) == ["ben"] && adas.map(\.standing) == ["open"])
         #expect(adas.map(\.messages) == [1])
         try await op.delete("ben")
-        #expect(try await op.conversations(of: "ada").map(\.with) == [nil])
+        #expect(try await op.conversations(of: "ada").elements.map(\.with) == [nil])
         #expect(try await op.acts().map(\.kind).contains(.conversations))
         withExtendedLifetime(ben) {}
     }

@@ -155,7 +155,7 @@ struct OperatorPagesTests {
         try await op.delete("carl")
         // Ids are hexadecimal digits, and so is this name.
         let gone = try #require(
-            try await op.conversations(of: "ada").first { $0.with == nil }?.account)
+            try await op.conversations(of: "ada").elements.first { $0.with == nil }?.account)
         _ = try await world.join("\(gone)")
         for one in Self.continued {
             let all = try await one.list.page(op, .first, .max).elements

@@ -31,8 +31,8 @@ struct UserConversations: AsyncParsableCommand {
         discussion: """
             The state is that of the account: open; waiting for an answer; requested, to be \
             answered; declined; withheld, a first message from somebody whom it blocks.
-            All of them by name, or a page of many in the order of their ids: --limit 50, then \
-            --after the last name, or the digits where an account is gone.
+            All of them in the order of their ids, or a page of many: --limit 50, then --after the \
+            last name, or the digits where an account is gone.
             """)
 
     @Argument(help: "The name for signing in.")
@@ -52,14 +52,12 @@ struct UserConversations: AsyncParsableCommand {
 
     func run() async throws {
         try await options.ask { op in
+            let limit = limit ?? .max
             let cases =
                 if let after {
-                    try await op.conversations(of: name, after: after, limit: limit ?? .max)
-                        .elements
-                } else if let limit {
-                    try await op.conversations(of: name, limit: limit).elements
+                    try await op.conversations(of: name, after: after, limit: limit).elements
                 } else {
-                    try await op.conversations(of: name)
+                    try await op.conversations(of: name, limit: limit).elements
                 }
             var table = TextTable(.left, .left, .right, .left)
             for one in cases {

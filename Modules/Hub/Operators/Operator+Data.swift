@@ -14,11 +14,12 @@ extension Operator {
         }
     }
 
-    /// Returns a page of the conversations of the account with a name: no texts.
+    /// Returns the conversations of the account with a name, or a page of them, in the order of the
+    /// ids of the others: no texts.
     ///
     /// - Throws: ``OperatorError/noSuchName(_:)``.
     package func conversations(
-        of name: String, at position: PagePosition = .first, limit: Int
+        of name: String, at position: PagePosition = .first, limit: Int = .max
     ) async throws -> RecordPage<ConversationCase> {
         try await conversations(of: name, limit: limit) { _, _ in position }
     }
@@ -58,14 +59,6 @@ extension Operator {
             }
             return ("conversations: \(cases.elements.count)", cases)
         }
-    }
-
-    /// Returns all conversations of the account with a name, by the names of the others: no texts.
-    ///
-    /// - Throws: ``OperatorError/noSuchName(_:)``.
-    package func conversations(of name: String) async throws -> [ConversationCase] {
-        try await conversations(of: name, limit: .max).elements
-            .sorted { ($0.with ?? "~", $0.lastAt) < ($1.with ?? "~", $1.lastAt) }
     }
 
     /// Changes what others see of an account: texts that are given, and no picture file if it is to
