@@ -123,9 +123,9 @@ class World:
         self.said, self.hosts, self.own = [], set(), set()
         self.site = types.SimpleNamespace(port=0)
 
-    def dashboard(self, *options, variables={}, programs=None):
+    def dashboard(self, *options, variables={}, programs=None, place=()):
         process = subprocess.Popen(
-            [f"{programs or PROGRAMS}/quad-server", "dashboard", "--data", self.data, "--port", "0", *CHEAP, *options],
+            [f"{programs or PROGRAMS}/quad-server", "dashboard", *(place or ["--data", self.data]), "--port", "0", *CHEAP, *options],
             stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})
         self.processes.append(process)
         address = process.stdout.readline().removeprefix("open ").strip()
@@ -146,9 +146,9 @@ class World:
         self.contexts.append(session)
         return context
 
-    def page(self, *options, variables={}, **browser_options):
+    def page(self, *options, variables={}, place=(), **browser_options):
         page = self.browser(**browser_options).new_page()
-        page.goto(self.dashboard(*options, variables=variables))
+        page.goto(self.dashboard(*options, variables=variables, place=place))
         self.base = page.url
         expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
         return page
@@ -645,6 +645,32 @@ def beneath(world):
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your session is over.")
     world.said = [one for one in world.said if "status of 4" not in one and "status of 5" not in one]
+
+
+@check("settings that change beneath an open page: a mistake is told, and two stores are never mixed")
+def other_settings(world):
+    settings, own = os.path.join(world.data, "own.conf"), f"data = {world.data}\n"
+
+    def write(text):
+        with open(settings, "w") as file:
+            file.write(text)
+
+    write(own)
+    page = world.page(place=["--config", settings])
+    shown = f"sqlite:{world.data}/quad-server.sqlite"
+    expect(page.locator("main")).to_contain_text(shown)
+    for text, told in [(own + "por = 1\n", 'there is no setting "por"'), ("port\n", "own.conf:1:")]:
+        write(text)
+        page.goto(world.base)
+        expect(page.locator(".warnings")).to_contain_text(told)
+        expect(page.locator("main")).to_contain_text(shown)
+        assert "makes no backups" not in page.content()
+    write(f"data = {world.data}/other\n")
+    page.goto(world.base)
+    expect(page.get_by_role("heading", level=1)).to_have_text("These pages are over.")
+    expect(page.locator("body")).to_contain_text("The settings name another store now.")
+    assert not os.path.exists(f"{world.data}/other")
+    world.said = [one for one in world.said if "status of 5" not in one]
 
 
 @check("the walk of docs/dashboard.md: a campus from nothing, and what each click writes into the audit")

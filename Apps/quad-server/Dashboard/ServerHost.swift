@@ -12,19 +12,25 @@ struct ServerHost: DashboardHost {
     let storeOptions: StoreOptions
     /// The options of a server that is told none: reading them takes longer than a page.
     private let unset: ServeOptions
+    /// The location of the store that is open; the settings may name another one meanwhile.
+    private let url: StorageURL
     /// The path of the store and its file, as they are at first; `nil` for one of another form.
     private let file: (path: String, stamp: FileStamp)?
 
     init(store: Store, storeOptions: StoreOptions) throws {
         (self.store, self.storeOptions) = (store, storeOptions)
         unset = try ServeOptions.parse([])
-        let url = try storeOptions.knownURL(storeOptions.settings())
+        url = try storeOptions.knownURL(storeOptions.settings())
         file = url.isShared ? url.path.flatMap { path in FileStamp(path).map { (path, $0) } } : nil
     }
 
     func replacement() -> String? {
         if let file, FileStamp(file.path) != file.stamp {
             return "The store was moved, or another one is in its place."
+        }
+        // A mistake in them is told by the first page.
+        if let named = try? storeOptions.knownURL(storeOptions.settings()), "\(named)" != "\(url)" {
+            return "The settings name another store now."
         }
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return program?.hasSuffix(" (deleted)") == true
@@ -34,13 +40,13 @@ struct ServerHost: DashboardHost {
     func facts() async -> DashboardFacts {
         var facts = DashboardFacts()
         facts.rows.append(("Program", Release.line(of: "quad-server")))
+        facts.rows.append(("Store", "\(url)"))
+        tellServer(url, &facts)
+        tellDisk(url, &facts)
         let address: MetricsAddress?
         do {
             let settings = try storeOptions.settings()
-            let url = try storeOptions.knownURL(settings)
-            facts.rows.append(("Store", "\(url)"))
-            tellServer(url, &facts)
-            tellDisk(url, &facts)
+            _ = try unset.plan(storeOptions, settings)
             tellBackups(try backups(of: settings), &facts)
             address = try ServeOptions.metrics(nil, settings)
         } catch {
