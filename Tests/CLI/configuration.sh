@@ -202,8 +202,10 @@ with 'password-hashing = md5'
 refuses "hashing that is none" 1:20 'password-hashing is "md5": write scrypt:LN:R:P'
 with 'connections = 3'
 refuses "too few connections" 1:15 'connections is "3": write a number from 16'
-with 'store = tape:0'
-refuses "a store that is none" 1:9 '.*tape:0'
+for store in tape:0 sqlite: 'postgresql:///quad?ends=here' postgres://h/d; do
+    with "store = $store"
+    refuses "a store that is none: $store" 1:9 "\"${store/\?/.}\" is not a store: "
+done
 printf 'port = \377\n' >"$file"
 check "no text" 78 quad-server config check "$file"
 says "which" 'is not UTF-8 text of at most 1 MiB'

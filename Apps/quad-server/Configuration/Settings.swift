@@ -130,7 +130,9 @@ struct Settings: Sendable {
             return try body()
         } catch let error as Failure {
             guard error.kind == .configuration, let last = record.found.withLock({ $0.last }),
-                last.origin == .file, let file, let entry = file.entry(last.name)
+                last.origin == .file, let file, let entry = file.entry(last.name),
+                // One check may be part of another.
+                !error.sentence.hasPrefix(file.path + ":")
             else { throw error }
             throw ConfigurationFile.failure(
                 file.path, entry.line, entry.textColumn, error.sentence)
