@@ -33,11 +33,12 @@ struct StoreMark {
 
 /// A file beside a store that keeps space for what must go on when the disk is full.
 struct ReserveFile: DiskReserve {
-    let path: String
+    let store: String
+    private var path: String { store + ".reserve" }
     private static let bytes: Int64 = 8 << 20
 
     /// Creates the reserve of the store at a path; the file is made by ``take()``.
-    init(beside store: String) { path = store + ".reserve" }
+    init(beside store: String) { self.store = store }
 
     func release() { unlink(path) }
 

@@ -22,6 +22,7 @@ check "a backup into a folder that is not there" 73 \
     quad-server backup "$bak/unmounted/copy" --data "$bak/live"
 says "which folder" "there is no folder $bak/unmounted: make it, or mount its disk"
 if [ -e "$bak/unmounted" ]; then fail "it is not made" "it is"; else pass "it is not made"; fi
+check "a backup without a name" 64 quad-server backup '' --data "$bak/live"
 check "a backup of nothing" 66 quad-server backup "$bak/none" --data "$bak/nothing"
 check "a check of nothing" 66 quad-server check --data "$bak/nothing"
 if [ -e "$bak/nothing/quad-server.sqlite" ]; then fail "no store is made" "it is"; else

@@ -17,6 +17,7 @@ struct FullDiskTests {
         }
 
         private let state = Mutex(State())
+        let store = "/store"
 
         var writes: Int { state.withLock { $0.writes } }
 
@@ -54,7 +55,7 @@ struct FullDiskTests {
         #expect(disk.isFull)
         for _ in 0..<5 {
             // The room would be there: it is kept.
-            await #expect(throws: StorageError.self) {
+            await #expect(throws: StorageError.diskFull(path: "/store")) {
                 try await disk.writing(isNeeded: false) { try small.write() }
             }
             try await disk.writing(isNeeded: true) { try small.write() }

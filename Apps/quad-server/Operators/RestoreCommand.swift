@@ -216,6 +216,7 @@ struct BackupCommand: AsyncParsableCommand {
         let url = try options.storeOptions.url(settings)
         guard url.isKept else { throw Failure(.usage, "a store in memory has nothing to copy") }
         guard path != "-" else { return try await stream(url) }
+        guard !path.isEmpty else { throw Failure(.usage, "no place is named for the copy") }
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Failure(.cannotCreate, "\(path) is there already: name another path")
         }

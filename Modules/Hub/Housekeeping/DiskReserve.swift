@@ -4,6 +4,9 @@ import Synchronization
 
 /// Space on the disk of a store that is kept for what must go on when the disk is full.
 package protocol DiskReserve: Sendable {
+    /// The path of the store, for messages.
+    var store: String { get }
+
     /// Gives the space back to the disk.
     func release()
 
@@ -43,7 +46,7 @@ final class FullDisk: Sendable {
     ///
     /// - Parameter isNeeded: Whether it is written into the reserve, too.
     func writing<Result>(isNeeded: Bool, _ work: () async throws -> Result) async throws -> Result {
-        if reserve != nil, isFull, !isNeeded { throw StorageError.diskFull(path: "") }
+        if let reserve, isFull, !isNeeded { throw StorageError.diskFull(path: reserve.store) }
         do {
             let result = try await work()
             if reserve == nil { state.withLock { $0 = false } }
