@@ -127,11 +127,12 @@ else
 fi
 check "a file of this folder" 0 env -C "$conf" quad-server config show --config server.conf
 has "as it is written" '^data +campus +server.conf:1:8$'
-check "variables that mean nothing" 0 env QUAD_PROT=1 QUAD_DAYSTART=4 QUAD_STORE=memory: QUAD_COLOR=no \
+check "variables that mean nothing" 0 env QUAD_PROT=1 QUAD_DAYSTART=4 QUAD_TLS_CERT=x QUAD_STORE=memory: QUAD_COLOR=no \
     quad-server config show --config "$file"
 says "one" '^quad-server: the variable QUAD_PROT means nothing to quad-server: did you mean QUAD_PORT\?$'
 says "another" 'QUAD_DAYSTART means nothing to quad-server: did you mean QUAD_DAY_START\?$'
-expect "and no others" "$(wc -l <"$err" | tr -d ' ')" 2
+says "the beginning of one" 'QUAD_TLS_CERT means nothing to quad-server: did you mean QUAD_TLS_CERTIFICATE\?$'
+expect "and no others" "$(wc -l <"$err" | tr -d ' ')" 3
 # A person's own variables are none of the server's, and no mistakes.
 personal=()
 while read -r name _; do
@@ -181,7 +182,13 @@ refuses "a home folder" 1:8 'data: ~ is not a folder here'
 with 'data = campus # on the large disk'
 refuses "a comment behind a value" 1:8 'data: a comment has a line of its own'
 with 'Port = 1'
-refuses "a name in capitals" 1:1 '"Port" is not the name of a setting'
+refuses "a name in capitals" 1:1 '"Port" is not the name of a setting: write port$'
+with 'log_level = info'
+refuses "a name as others write it" 1:1 '"log_level" is not the name of a setting: write log-level$'
+with 'port2 = 1'
+refuses "a name with a digit" 1:1 '"port2" is not the name of a setting: write small letters and hyphens$'
+with 'tls-cert = x'
+refuses "the beginning of a name" 1:1 'there is no setting "tls-cert": did you mean tls-certificate\?'
 with 'zone = UTC' 'port = 80a'
 refuses "a port that is none" 2:8 'port is "80a": write a port from 0 to 65535'
 with 'zone =   Atlantis/Capital'

@@ -145,7 +145,7 @@ struct Settings: Sendable {
         guard let file, let entry = file.entries.first(where: { !known.contains($0.name) }) else {
             return
         }
-        let similar = Spelling.nearest(to: entry.name, among: known.sorted()).first
+        let similar = Self.nearest(to: entry.name, among: known)
         throw ConfigurationFile.failure(
             file.path, entry.line, entry.nameColumn,
             "there is no setting \"\(entry.name)\""
@@ -177,10 +177,16 @@ struct Settings: Sendable {
         return environment.keys.sorted().filter {
             $0.hasPrefix("QUAD_") && !known.contains($0)
         }.map { name in
-            let near = Spelling.nearest(to: name, among: own.sorted()).first
+            let near = Self.nearest(to: name, among: own)
             return "the variable \(name) means nothing to quad-server"
                 + (near.map { ": did you mean \($0)?" } ?? "")
         }
+    }
+
+    /// Returns the name that begins as one that means nothing, or else the nearest one.
+    private static func nearest(to name: String, among known: [String]) -> String? {
+        let known = known.sorted()
+        return known.first { $0.hasPrefix(name) } ?? Spelling.nearest(to: name, among: known).first
     }
 
     private static let otherVariables = ["QUAD_HOME", "QUAD_SERVER_CONFIG", "QUAD_HINTS"]
@@ -284,10 +290,12 @@ struct ConfigurationFile: Sendable {
             throw failure(path, number, column, "there is no \"=\": write name = value")
         }
         let name = String(content[..<equals]).trimmed
-        guard !name.isEmpty, name.allSatisfy({ $0.isLowercase && $0.isASCII || $0 == "-" }) else {
+        guard isName(name) else {
+            let near = name.lowercased().replacing("_", with: "-")
             throw failure(
                 path, number, column,
-                "\"\(name)\" is not the name of a setting: write small letters and hyphens")
+                "\"\(name)\" is not the name of a setting: write "
+                    + (isName(near) ? near : "small letters and hyphens"))
         }
         let rest = content[content.index(after: equals)...]
         let value = rest.drop(while: \.isWhitespace)
@@ -303,6 +311,10 @@ struct ConfigurationFile: Sendable {
         }
         return Entry(
             name: name, text: text, line: number, nameColumn: column, textColumn: valueColumn)
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isLowercase && $0.isASCII || $0 == "-" }
     }
 
     /// Returns what is wrong with a value that means something in files of other programs, and
