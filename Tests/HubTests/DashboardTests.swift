@@ -301,6 +301,7 @@ struct DashboardTests {
             for account in ["\(before.id)", "x"] {
                 let answer = await browser.ask("POST", base + path, "\(body)&account=\(account)")
                 #expect(answer.status == 422, "\(path) \(account)")
+                #expect(!String(decoding: answer.body, as: UTF8.self).contains("Ada"), "\(path)")
             }
         }
         #expect(try await op.acts() == acts)

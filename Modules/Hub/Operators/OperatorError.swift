@@ -31,9 +31,9 @@ extension OperatorError: CustomStringConvertible {
         switch self {
         case .noSuchName(let name): "no account is called \"\(name)\""
         case .anotherAccount(let name):
-            "\(name) is another account now, and nothing was done: look at it first"
+            "the name \(name) is another account's now, and nothing was done: look at it first"
         case .anotherReport(let digits):
-            "\(digits) is another report now, or is about somebody else, and nothing was done: "
+            "report \(digits) is another one now, or about somebody else, and nothing was done: "
                 + "look at it first"
         case .noSuchInvite(let digits):
             "no invitation that can be used is called \"\(digits)\""
