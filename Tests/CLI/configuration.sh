@@ -213,6 +213,17 @@ for store in tape:0 sqlite: 'postgresql:///quad?ends=here' postgres://h/d; do
     with "store = $store"
     refuses "a store that is none: $store" 1:9 "\"${store/\?/.}\" is not a store: "
 done
+with 'rates = reading=300:300, reading=no'
+refuses "a class with two rates" 1:9 'rates: "reading" has two rates: write one'
+with 'host = not a host'
+refuses "a host that is none" 1:8 'host is "not a host": write a name or an address'
+# What is not there yet is no mistake for those who look.
+for line in "places = none/map.geojson" "port-file = none/port"; do
+    with "$line"
+    check "show $line" 0 quad-server config show --config "$file"
+    check "check $line" 78 quad-server config check "$file"
+    says "where and why" "^quad-server: $file:1:[0-9]+: ${line%% *} is \"$conf/none.*\": write a "
+done
 printf 'port = \377\n' >"$file"
 check "no text" 78 quad-server config check "$file"
 says "which" 'is not UTF-8 text of at most 1 MiB'

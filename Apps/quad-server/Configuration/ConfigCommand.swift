@@ -1,4 +1,6 @@
 import ArgumentParser
+import Files
+import Foundation
 import Presentation
 import Primitives
 
@@ -27,7 +29,21 @@ struct ConfigCheck: AsyncParsableCommand {
         // The environment would hide mistakes in the file.
         let settings = Settings(file: try ConfigurationFile(path), environment: [:])
         _ = try ServeOptions.parse([]).plan(StoreOptions.parse([]), settings)
+        try checkFiles(settings)
         try StandardStreams.write("\(path) is all right\n")
+    }
+
+    /// Refuses files that the start would miss, and that may be elsewhere for those who only look.
+    private func checkFiles(_ settings: Settings) throws {
+        let files = FileManager.default
+        try settings.checked {
+            _ = try settings.optional(
+                "places", String?.none, expected: "a file that can be read",
+                read: { files.isReadableFile(atPath: $0) ? $0 : nil })
+            _ = try settings.optional(
+                "port-file", String?.none, expected: "a path in a folder that can be written to",
+                read: { files.isWritableFile(atPath: Folder.parent(of: $0)) ? $0 : nil })
+        }
     }
 }
 

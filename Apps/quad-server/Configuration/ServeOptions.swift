@@ -87,7 +87,10 @@ struct ServeOptions: ParsableArguments {
             read: UInt16.init)
         return ServePlan(
             logger: logger, connections: connections, hub: configuration, hashing: hashing,
-            host: try settings.value("host", host, default: "127.0.0.1", read: { $0 }),
+            host: try settings.value(
+                "host", host, default: "127.0.0.1",
+                expected: "a name or an address of this machine, such as 0.0.0.0",
+                read: { $0.contains(where: \.isWhitespace) ? nil : $0 }),
             port: port,
             portFile: settings.text("port-file", portFile),
             metrics: try Self.metrics(metrics, settings),

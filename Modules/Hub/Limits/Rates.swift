@@ -45,6 +45,7 @@ package struct Rates: Sendable, Hashable {
     ///
     /// - Throws: ``MalformedSetting`` that quotes what can't be read.
     package mutating func change(_ text: String) throws {
+        var named: Set<RequestClass> = []
         for item in text.split(separator: ",") {
             let parts = item.filter { $0 != " " }.split(
                 separator: "=", omittingEmptySubsequences: false)
@@ -53,6 +54,9 @@ package struct Rates: Sendable, Hashable {
                 throw MalformedSetting(
                     "\"\(item)\" is no rate: write CLASS=BURST:PER_MINUTE or CLASS=no, "
                         + "where CLASS is one of \(kinds)")
+            }
+            guard named.insert(kind).inserted else {
+                throw MalformedSetting("\"\(kind.rawValue)\" has two rates: write one")
             }
             guard parts[1] != "no" else {
                 rates[kind] = nil
