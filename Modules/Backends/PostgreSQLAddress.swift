@@ -45,8 +45,12 @@ public struct PostgreSQLAddress: Hashable, Sendable {
             } else if option.hasPrefix("ends=") {
                 ends = String(option.dropFirst("ends=".count))
             } else {
+                try Self.expect(other: option, in: name)
                 others.append(option)
             }
+        }
+        if Self.wrongPort(in: place[..<question]) != nil {
+            throw StorageError.invalidURL(name, reason: "a port is a number")
         }
         guard TableSchema.isName(space), !space.hasPrefix("pg_"), space.utf8.count <= 63 else {
             throw StorageError.invalidURL(
@@ -72,13 +76,22 @@ public struct PostgreSQLAddress: Hashable, Sendable {
         return text[..<start.upperBound] + joined(withoutPassword(place[..<question]), options)
     }
 
+    /// Refuses an option that is nearly one of those that libpq does not know.
+    private static func expect(other option: String, in name: String) throws {
+        let word = String(option.prefix { $0 != "=" })
+        let near = Spelling.nearest(to: word, among: ["schema", "replicas", "ends"], within: 2)
+        guard let near = near.first else { return }
+        throw StorageError.invalidURL(name, reason: "did you mean \(near) by \(word)?")
+    }
+
     private static func joined(_ server: String, _ options: [String]) -> String {
         server + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
     }
 
     /// Returns a port of a server that is no number, as if the server behind a password is missing.
     private static func wrongPort(in servers: Substring) -> Substring? {
-        let hosts = servers[(servers.lastIndex(of: "@").map(servers.index(after:)) ?? servers.startIndex)...]
+        let hosts = servers[
+            (servers.lastIndex(of: "@").map(servers.index(after:)) ?? servers.startIndex)...]
         return hosts.prefix { $0 != "/" }.split(separator: ",").lazy.compactMap { host in
             // Colons in brackets are those of an address.
             let behind = host[(host.lastIndex(of: "]") ?? host.startIndex)...]

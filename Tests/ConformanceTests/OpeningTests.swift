@@ -73,6 +73,35 @@ import Testing
         }
     }
 
+    @Test(
+        "A mistake in the location of a server is told before it is asked",
+        arguments: [
+            ("h/d?shema=x", "did you mean schema by shema?"),
+            ("h/d?replica=1", "did you mean replicas by replica?"),
+            ("h/d?Ends=/x", "did you mean ends by Ends?"),
+            ("h:x/d", "a port is a number"), ("h,i:5432,j:x/d", "a port is a number"),
+            ("[::1]:x/d", "a port is a number"), ("u:p@h:5x/d", "a port is a number"),
+        ])
+    func serversAreRefused(_ text: String, reason: String) {
+        let error = #expect(throws: StorageError.self) { try StorageURL("postgresql://" + text) }
+        #expect(error?.description.hasSuffix(reason) == true, "\(error?.description ?? "none")")
+    }
+
+    @Test(
+        "What libpq knows is passed on",
+        arguments: [
+            "h/d?sslmode=require&connect_timeout=3&options=-c%20x", "[::1]:5432,h:1/d",
+            "/d?host=/x",
+            "u:p:q@h:/d?service=x&user=ann&port=5432", "%2Frun%2Fpg:5432/d",
+        ])
+    func serversArePassedOn(_ text: String) throws {
+        guard case .postgresql(let address) = try StorageURL("postgresql://" + text) else {
+            Issue.record("no server: \(text)")
+            return
+        }
+        #expect(address.address == "postgresql://" + text)
+    }
+
     @Test("Memory opened twice is two stores")
     func memoryIsFresh() async throws {
         let one = try await Backends.open("memory:", tables: [Sample.table.schema])
