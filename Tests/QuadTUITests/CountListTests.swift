@@ -14,6 +14,40 @@ struct CountListTests {
         }
     }
 
+    @Test(
+        "What is counted in an hour of a day stands in its column, wherever days begin and end",
+        arguments: ["UTC", "Europe/Berlin", "Asia/Kathmandu"], [0, 180, 725])
+    func hours(zone: String, dayStart: Int) async throws {
+        let rule = DayRule(zone: try Zone(identifier: zone), startMinute: dayStart)
+        let workspace = try await ProgramTests.workspace()
+        let (taps, time) = try await workspace.act { tx in
+            (
+                try tx.counters.create(title: "Taps").id,
+                try tx.counters.create(CounterDraft("Time", isTime: true)).id
+            )
+        }
+        // In Berlin the first has 23 hours, and the second 25.
+        for day in ["2023-03-26", "2023-10-29", "2023-11-10"].compactMap({ Day($0) }) {
+            let start = rule.start(of: day)
+            let length = (rule.start(of: day + 1) - start).wholeMilliseconds / 24
+            try await workspace.act { tx in
+                for hour in 0..<24 {
+                    let first = start + .milliseconds(length * Int64(hour))
+                    let last = first + .milliseconds(length - 1)
+                    for at in [first, last] { _ = try tx.counters.add(1, to: taps, at: at) }
+                    _ = try tx.counters.addInterval(
+                        to: time, start: first, stop: first + .minutes(hour + 1))
+                }
+            }
+            try await workspace.read { tx in
+                let counted = try CountGlance(of: taps, on: day, by: rule, in: tx.counters)
+                #expect(counted.hours == Array(repeating: 2, count: 24), "\(day)")
+                let timed = try CountGlance(of: time, on: day, by: rule, in: tx.counters)
+                #expect(timed.hours == (1...24).map { $0 * 60_000 }, "\(day)")
+            }
+        }
+    }
+
     @Test("Settings lead back to the list or the page that they were opened from")
     func settingsAndBack() async throws {
         var desk = try await Desk(Size(columns: 40, rows: 12))

@@ -32,9 +32,7 @@ extension CountGlance {
         let start = rule.start(of: day)
         let length = (rule.start(of: day + 1) - start) / 24
         var hours = [Int64](repeating: 0, count: 24)
-        /// Adds an amount to the hour of an instant of the day.
-        func add(_ amount: Int64, at instant: Instant) {
-            let hour = min(23, max(0, Int((instant - start) / length)))
+        func add(_ amount: Int64, to hour: Int) {
             hours[hour] = hours[hour].addingSaturated(amount)
         }
         if counter.type == .time {
@@ -43,13 +41,16 @@ extension CountGlance {
                 for hour in 0..<24 {
                     let first = start + length * hour
                     let span = min(end, first + length) - max(interval.start, first)
-                    if span > .zero { add(span.wholeMilliseconds, at: first) }
+                    if span > .zero { add(span.wholeMilliseconds, to: hour) }
                 }
             }
         } else {
             let taps = try counters.taps(
                 of: id, in: start..<rule.start(of: day + 1), limit: Self.mostChanges)
-            for tap in taps { add(tap.amount, at: tap.at) }
+            for tap in taps {
+                let hour = (tap.at - start).wholeMilliseconds / length.wholeMilliseconds
+                add(tap.amount, to: min(23, max(0, Int(hour))))
+            }
         }
         self.hours = hours
     }
