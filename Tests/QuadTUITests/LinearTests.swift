@@ -44,6 +44,18 @@ struct LinearTests {
         #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
     }
 
+    @Test("After each line that changes a count, its value and its sum of today are told")
+    func today() async throws {
+        let (text, _) = try await write(["", "", "u", "u", "U", "U", "e", "7", "u", "q"])
+        let told = text.split(separator: "\n").filter { $0.contains("(blank): ") }
+            .map { $0.split(separator: "(blank): ").last ?? "" }
+        #expect(
+            told == [
+                "1, plus 1 today.", "2, plus 2 today.", "1, plus 1 today.", "0.",
+                "1, plus 1 today.", "2, plus 2 today.", "7, plus 7 today.", "2, plus 2 today.",
+            ], "\(text)")
+    }
+
     @Test("Counts are added, renamed, chosen by number, grouped, taken back, and found")
     func list() async throws {
         let (text, workspace) = try await write([
@@ -146,7 +158,7 @@ struct LinearTests {
         "Words after : in the same line find what they find in the next one",
         arguments: [
             ("goal 8", "Counting. (blank): 0 of 8, at least 8."), ("name Tea", "Counting. Tea: 0."),
-            ("set 40", "Counting. (blank): 40."),
+            ("set 40", "Counting. (blank): 40, plus 40 today."),
         ])
     func wordsAfterTheColon(words: String, told: String) async throws {
         for lines in [[":", words], [":\(words)"], [": \(words)"]] {

@@ -60,6 +60,8 @@ struct LinearProgram {
         let effects = face.receive(line, in: &desk.model, at: desk.now)
         if await desk.perform(effects) { return true }
         await wait(&desk)
+        // What a line changed is told with its sum of today, also what it took back.
+        _ = await desk.perform(desk.model.look())
         desk.model.counts.single.isLocked = false
         return false
     }
