@@ -10,3 +10,8 @@ struct Explained: Error, Hashable, CustomStringConvertible {
         description = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
     }
 }
+
+extension String {
+    /// The text with a capital and a full stop.
+    var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

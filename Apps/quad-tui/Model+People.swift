@@ -66,7 +66,8 @@ extension Model {
 
     /// Asks for what could not be kept while the journal was locked.
     private mutating func askAfterOpening() -> [Effect] {
-        people.isSignedIn ? askForSealed() : []
+        journal.closeSecret()
+        return people.isSignedIn ? askForSealed() : []
     }
 
     /// Asks for what is kept sealed, and for the page that is shown.

@@ -70,6 +70,7 @@ struct Performer {
             }
             if case .act(let act) = command { return [.refused(act, sentence)] }
             if case JournalError.locked = error { return [.journalLocked] }
+            if case .unlockJournal = command { sentence = sentence.asSentence }
             return [command.isTyped ? .notSaved(sentence) : .failed(sentence)]
         }
     }

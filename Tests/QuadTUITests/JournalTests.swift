@@ -224,6 +224,26 @@ struct JournalTests {
     func memories() async throws {
         let year = Instant(seconds: 1_700_000_000 - 365 * 86_400)
         var bench = try await JournalBench(isFirstToday: true) { workspace in
+    @Test("After a wrong passphrase the field is open for the next try, which is no command")
+    func wrongPassphrase() async throws {
+        var bench = try await JournalBench(prepare: entries(2))
+        try await bench.workspace.lock.encrypt(
+            with: "correct horse", work: JournalLock.rehearsalWork)
+        await bench.press(.escape, .character("2"), .escape, .character("3"))
+        await bench.press(.control("l"), .escape, .character("U"))
+        for attempt in ["2q", "/:q"] {
+            await bench.type(attempt)
+            await bench.press(.enter)
+            #expect(bench.model.scope == .secret && bench.shows("The passphrase is wrong."))
+            #expect(bench.model.tab == .journal && bench.model.list == nil)
+        }
+        await bench.type("correct horse")
+        await bench.press(.enter)
+        #expect(bench.model.scope == .journal && !bench.shows("is locked"))
+        await bench.press(.control("l"), .escape, .character("U"), .enter)
+        #expect(bench.model.scope == .lockedJournal, "nothing was typed")
+    }
+
             _ = try await workspace.act { try $0.entries.add("An old rain", at: year) }
         }
         #expect(!bench.shows("A year ago"), "a key takes the notice away")

@@ -10,6 +10,8 @@ struct JournalScreen {
     /// The number of entries that the sun shows.
     static let pastLimit = 30
 
+    private static let secretLimit = 1024
+
     private(set) var entries: [Entry] = []
     /// Whether the newest entries were read, or are known to be locked.
     private(set) var isLoaded = false
@@ -59,6 +61,9 @@ struct JournalScreen {
         box.failed()
     }
 
+    /// Closes the field of the passphrase.
+    mutating func closeSecret() { secret = nil }
+
     /// Shows a stored draft, unless something has already been typed.
     mutating func show(draft: String) { box.begin(with: draft) }
 
@@ -104,11 +109,16 @@ struct JournalScreen {
         case .theWeek where day == nil: return open(.week)
         case .theYear where day == nil: return open(.year)
         case .leaveDay: day = nil
-        case .openJournal where isLocked: secret = TextField(limit: 1024)
+        case .openJournal where isLocked: secret = TextField(limit: Self.secretLimit)
         case .lockJournal: return [.perform(.journal(.lock))]
         case .tryPassphrase:
-            defer { secret = nil }
-            guard let text = secret?.text, !text.isEmpty else { return [] }
+            guard let text = secret?.text, !text.isEmpty else {
+                secret = nil
+                return []
+            }
+            // The field stays until the journal is open: what is typed meanwhile, or again after a
+            // wrong passphrase, is no command.
+            secret = TextField(limit: Self.secretLimit)
             return [.perform(.unlockJournal(text))]
         case .cancel: secret = nil
         case .write where !isLocked:
