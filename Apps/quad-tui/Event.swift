@@ -96,6 +96,8 @@ enum Event: Sendable {
     case notice(String)
     /// A command failed for this reason.
     case failed(String)
+    /// The latest action is beyond undo, as a sentence with the way back.
+    case beyondUndo(String)
 }
 
 extension Event {
@@ -186,6 +188,8 @@ enum Command: Hashable, Sendable {
     case share([Counter.ID], Destination)
     /// Take back the latest action of the log, or do again the one that was taken back.
     case undo, redo
+    /// Take back the latest action that undo reaches, and skip those after it.
+    case undoPast
     /// Read the newest entries and the draft.
     case loadJournal
     /// Find entries and messages by typed words.

@@ -6,6 +6,7 @@ import TerminalUI
 extension Model {
     /// Performs an action, on the screen that it belongs to.
     mutating func perform(_ action: Action) -> [Effect] {
+        if action != .undo { offersToSkip = false }
         if list != nil { return performInList(action) }
         if action != .confirm, action != .refuse, let effects = performWithPeople(action) {
             return effects
@@ -17,7 +18,9 @@ extension Model {
         // What another device deleted is not in the log of this one.
         case .undo:
             hasUndone = true
-            return [.perform(lost.map { .restore($0) } ?? .undo)]
+            let undo = offersToSkip ? Command.undoPast : .undo
+            offersToSkip = false
+            return [.perform(lost.map { .restore($0) } ?? undo)]
         case .redo:
             hasUndone = false
             return [.perform(.redo)]

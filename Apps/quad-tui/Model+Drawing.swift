@@ -17,14 +17,19 @@ extension Model {
         let isList =
             if case .list = counts.place, tab == .counts { true } else { isForm || tab != .counts }
         let lines = message.map { TextLayout.wrapped($0.0, columns: size.columns) } ?? []
-        // A question is told whole; a notice on one line above a list, on some where there is room.
-        let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : isList && !isForm ? 1 : 2
-        let height = size.columns < 10 ? 1 : max(1, min(lines.count, most, rows - 1))
         // Above the counts it would move all of them; their last row says nothing that waits.
         let isBelow = question == nil && list == nil && tab == .counts && counts.hasFreeRow
+        // A question is told whole; a notice on as many lines as there is room for. Of the counts
+        // only what went wrong takes a row.
+        let few = tab.isAboutPeople ? 3 : isList && !isForm ? 1 : 2
+        let many = isBelow && message?.1 != true ? few : max(few, min(3, (rows - 1) / 3))
+        let most = question != nil ? rows - 1 : many
+        let height = size.columns < 10 ? 1 : max(1, min(lines.count, most, rows - 1))
         let top =
             message != nil && !isBelow && (isList || list != nil) && rows > height + 1 ? height : 0
-        let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
+        let bottom = message != nil && isBelow ? height - 1 : 0
+        let area = Rectangle(
+            column: 0, row: top, columns: size.columns, rows: rows - top - bottom)
         if list != nil {
             list?.draw(on: &canvas, area: area, charset: charset)
         } else if tab != .counts, size < LaunchCard.least {
@@ -34,7 +39,7 @@ extension Model {
             drawStart(on: &canvas, area: area, isFree: message == nil)
         }
         if let (text, isFailure) = message, rows > 1 {
-            let first = isBelow ? rows - 1 : 0
+            let first = isBelow ? rows - height : 0
             canvas.fill(Rectangle(column: 0, row: first, columns: size.columns, rows: height))
             for (row, line) in (height == 1 ? [text] : Array(lines.prefix(height))).enumerated() {
                 canvas.putLine(

@@ -72,6 +72,8 @@ struct Model {
     private(set) var hasThings = false
     /// Whether the latest change was taken back, so that it can be done again.
     var hasUndone = false
+    /// Whether the next undo skips what is beyond it, as a notice said.
+    var offersToSkip = false
     /// The line of the palette that was done last, until a key is pressed.
     var order: String?
     /// A count that was deleted elsewhere, as the notice says.
@@ -134,13 +136,14 @@ struct Model {
     mutating func receive(_ event: Event, at now: Instant) -> [Effect] {
         self.now = now
         defer { noteThings() }
-        if event.isChange { hasUndone = false }
+        if event.isChange { (hasUndone, offersToSkip) = (false, false) }
         switch event {
         case .input(let input): return receive(input, at: now)
         case .entries, .journalLocked, .journal, .draft, .saved, .wroteOutside, .found,
             .foundMessages, .places:
             return receiveTexts(event)
-        case .notice, .noticeEnded, .remembered, .failed, .notSaved: return receiveNotice(event)
+        case .notice, .noticeEnded, .remembered, .failed, .notSaved, .beyondUndo:
+            return receiveNotice(event)
         case .deleted(let ids):
             let gone = ids.compactMap { counts.remove($0) }
             guard !gone.isEmpty else { return [] }

@@ -51,6 +51,10 @@ extension Model {
             counts.list.show([])
             notice = (reason, true)
             return [.bell]
+        case .beyondUndo(let reason):
+            (hasUndone, offersToSkip) = (false, true)
+            notice = ("\(reason) \(way(to: .undo)) once more skips it.", true)
+            return [.bell]
         default: break
         }
         return []

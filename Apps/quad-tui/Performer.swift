@@ -66,7 +66,7 @@ struct Performer {
             }
             var sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
             if case ReversalError.beyond(let action) = error {
-                sentence += Self.way(back: action)
+                return [.beyondUndo((sentence + Self.way(back: action)).asSentence)]
             }
             if case .act(let act) = command { return [.refused(act, sentence)] }
             if case JournalError.locked = error { return [.journalLocked] }
@@ -79,7 +79,7 @@ struct Performer {
     private static func way(back action: LoggedAction) -> String {
         let command = ActionWords.command(
             after: action.name, about: action.about, before: action.deed?.state ?? "")
-        return command.map { "; quad \($0)" } ?? "; quad undo --skip skips it"
+        return command.map { "; quad \($0)" } ?? ""
     }
 
     /// The state of the store at a look: it is read again only if one of these differs.
@@ -163,6 +163,8 @@ struct Performer {
             if let blank, ids.contains(blank) { self.blank = nil }
             return [.deleted(ids)]
         case .undo: return try await reversed("Undone") { try await workspace.undo() }
+        case .undoPast:
+            return try await reversed("Undone") { try await workspace.undo(1, passing: true)[0] }
         case .redo: return try await reversed("Redone") { try await workspace.redo() }
         case .loadJournal: return try await journal()
         case .find(let words): return try await found(by: words)

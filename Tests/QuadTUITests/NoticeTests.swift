@@ -29,6 +29,33 @@ struct NoticeTests {
         #expect(!model.shown.contains("disk is full"), "a key ends it, too")
     }
 
+    @Test(
+        "A notice of up to three lines is told whole on every tab, and hides nothing in a list",
+        arguments: [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24)])
+    func whole(size: Size) async throws {
+        var desk = try await Desk(size)
+        try await desk.workspace.act { tx in
+            for title in ["Kids", "Adults"] { _ = try tx.counters.create(title: title) }
+        }
+        await desk.open()
+        let sentence =
+            "The last action, \"config set\" (sound.reset), can't be undone; quad config unset "
+            + "sound.reset does it."
+        for tab in Model.Tab.allCases {
+            await desk.perform(desk.model.show(tab))
+            if tab == .counts { desk.model.counts.place = .list }
+            if tab == .journal { await desk.press(.escape) }
+            let events = [Event.failed(sentence)] + (tab == .counts ? [] : [.notice(sentence)])
+            for event in events {
+                _ = desk.model.receive(event)
+                let text = desk.text
+                #expect(text.joined.contains(sentence), "\(tab):\n\(text)")
+                guard tab == .counts else { continue }
+                #expect(text.contains("Kids") && text.contains("Adults"), "\(text)")
+            }
+        }
+    }
+
     @Test("What says that the chosen count is gone stays until another is chosen")
     func lost() async throws {
         var desk = try await Desk()

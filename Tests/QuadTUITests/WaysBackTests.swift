@@ -47,7 +47,8 @@ struct WaysBackTests {
         arguments: [
             ("person block", "jin", "quad person unblock jin"),
             ("account register", "", "quad account sign-out"),
-            ("message send", "jin", "quad undo --skip"),
+            ("config set", "sound.reset", "quad config unset sound.reset"),
+            ("message send", "jin", "u once more skips it"),
         ])
     func beyond(name: String, about: String, command: String) async throws {
         var desk = try await Desk()
@@ -55,6 +56,28 @@ struct WaysBackTests {
         await desk.load()
         await desk.press(.character("u"))
         #expect(desk.model.notice?.text.contains(command) == true, "\(desk.text)")
+    }
+
+    @Test("A second u skips what u can't reach, and none after anything else does")
+    func skipping() async throws {
+        var desk = try await Desk()
+        let kids = try await desk.workspace.act { try $0.counters.create(title: "Kids").id }
+        _ = try await desk.workspace.act { try $0.counters.add(1, to: kids) }
+        try await desk.workspace.note("config set", about: "sound.reset")
+        await desk.load()
+        await desk.press(.character("u"))
+        #expect(desk.model.notice?.text.hasSuffix(" u once more skips it.") == true)
+        await desk.press(.down, .character("u"))
+        #expect(try await desk.counters().map(\.value) == [1], "another key came between")
+        await desk.press(.character("u"))
+        #expect(try await desk.counters().map(\.value) == [0])
+        #expect(desk.text.contains("Undone: +1 Kids"), "\(desk.text)")
+        await desk.press(.character("U"))
+        #expect(try await desk.counters().map(\.value) == [1])
+        _ = try await desk.workspace.act { try $0.counters.add(1, to: kids) }
+        try await desk.workspace.note("config set", about: "sound.reset")
+        await desk.press(.character("u"), .character(" "), .character("u"))
+        #expect(try await desk.counters().map(\.value) == [2], "only the new tap is taken back")
     }
 
     @Test("Help names the command that does the same, and finds by it")
