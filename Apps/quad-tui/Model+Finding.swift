@@ -78,7 +78,7 @@ extension Model {
             NarrowedList.Line(
                 item: .entry(entry),
                 head: DateLanguage.current.date(rule.zone.wallTime(at: entry.at).date),
-                text: entry.text)
+                text: SafeText.lines(entry.text).joined(separator: " "))
         }
         self.list?.show(lines) { if case .entry = $0 { true } else { false } }
     }
