@@ -175,14 +175,75 @@ struct DateWordsTests {
     @Test(
         "What could be two things is refused with both",
         arguments: [
-            ("21.11", ["21.11.", "21:11"]), ("21.45", ["21:45"]), ("30.11", ["30.11."]),
-            ("3/4", ["03-04", "04-03"]), ("11/21/2026", ["2026-11-21"]),
+            ("21.11", ["21.11.", "21:11"]), ("21.45", ["21:45"]),
+            ("3/4", ["03-04", "04-03"]), ("3/4/2026", ["2026-03-04", "2026-04-03"]),
             ("3/4/26 8am", ["2026-03-04", "2026-04-03"]), ("21.11.26", ["21.11.2026"]),
             ("8", ["8am", "8pm"]), ("20", ["20:00"]),
         ])
     func ambiguous(text: String, readings: [String]) throws {
         let (words, _) = try words()
         #expect(throws: DateFault.ambiguous(readings)) { try words.instant(text) }
+    }
+
+    @Test(
+        "What has one reading only is read, in every language", arguments: DateLanguage.allCases)
+    func oneReading(language: DateLanguage) throws {
+        let (words, _) = try words()
+        try DateLanguage.$current.withValue(language) { () throws in
+            for (text, meant) in [
+                ("30/11/2026", "2026-11-30"), ("11/30/2026", "2026-11-30"), ("29/11", "2025-11-29"),
+                ("11/21", "2026-11-21"), ("5/5", "2026-05-05"), ("30.11", "2025-11-30"),
+            ] {
+                #expect("\(try words.day(text))" == meant, "\(text)")
+            }
+            #expect(throws: DateFault.self) { try words.day("3/4/26") }
+            let isDayFirst = language == .french || language == .spanish
+            for text in ["3/4/2026", "3/4"] where !isDayFirst {
+                #expect(throws: DateFault.self, "\(text)") { try words.day(text) }
+            }
+        }
+    }
+
+    @Test("A date is read as it is shown, in every language", arguments: DateLanguage.allCases)
+    func asShown(language: DateLanguage) throws {
+        let (words, zone) = try words()
+        let rule = DayRule(zone: zone)
+        let today = try #require(Day("2026-11-22"))
+        try DateLanguage.$current.withValue(language) { () throws in
+            for day in (0..<366).map({ today - $0 }) {
+                let heading = language.heading(of: day, separator: ", ")
+                let long = heading.split(separator: " ").dropFirst().joined(separator: " ")
+                for text in [language.date(day), long] {
+                    #expect(try words.day(text) == day, "\(text)")
+                }
+                if today - day < 365 { #expect(try words.day(language.short(day)) == day) }
+                let evening = zone.instant(of: WallTime(day, hour: 20))
+                let stamp = TimeWords.stamp(evening, in: rule)
+                #expect(try words.instant(stamp) == evening, "\(stamp)")
+            }
+        }
+    }
+
+    @Test(
+        "Months have names, or their beginning where it is one's own",
+        arguments: [
+            (DateLanguage.iso, "29 Oct"), (.english, "29 october 2026"), (.english, "Oct 29, 2026"),
+            (.german, "29. okt. 2026"), (.french, "29 oct"), (.spanish, "29 de oct de 2026"),
+        ])
+    func months(language: DateLanguage, text: String) throws {
+        let (words, _) = try words()
+        try DateLanguage.$current.withValue(language) { () throws in
+            #expect("\(try words.day(text))" == "2026-10-29")
+            #expect("\(try words.day("3 days ago"))" == "2026-11-19")
+        }
+        DateLanguage.$current.withValue(.french) {
+            for text in ["3 jui", "3 ju", "3 blumaire", "avril", "3 avril 26", "3 4 avril"] {
+                #expect(throws: DateFault.notUnderstood, "\(text)") { try words.day(text) }
+            }
+        }
+        try DateLanguage.$current.withValue(.spanish) { () throws in
+            #expect("\(try words.day("29 ago"))" == "2026-08-29")
+        }
     }
 
     @Test("What the calendar does not have is said to be that")

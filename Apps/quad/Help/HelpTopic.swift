@@ -188,6 +188,11 @@ extension HelpTopic {
                     """),
             Item(name: "11-21, 21.11.", text: "The latest that has come, this year or before."),
             Item(
+                name: "21 Nov, 21 Nov 2026",
+                text: """
+                    The month by its name or first letters, in the language of the setting dates.
+                    """),
+            Item(
                 name: "friday, last friday",
                 text: """
                     The latest one that is over; today and yesterday are the days they name. As a \
@@ -212,7 +217,7 @@ extension HelpTopic {
             When clocks go forward, a skipped time is read by the old clock: 02:30 is when they \
             show 03:30. When they go back, a time that comes twice is the first; an offset names \
             the second. What could mean two things, such as 21.11 or 3/4, is refused with what it \
-            could mean; so is the future.
+            could mean; so is the future. With French or Spanish dates 3/4 is the 3rd of April.
             """
         ])
 }

@@ -1,6 +1,7 @@
 import Primitives
 
-/// A date in digits: `2026-11-21`, `11-21`, `21.11.` or `21.11.2026`.
+/// A date in digits: `2026-11-21`, `11-21`, `21.11.`, `21.11.2026`, and with slashes where one
+/// reading is left or the language of dates has the day first.
 struct DateDigits {
     private let word: String
     private let parts: [Int]
@@ -46,13 +47,13 @@ struct DateDigits {
             return .date(year: parts[2], month: parts[1], day: parts[0])
         }
         guard word.hasSuffix(".") else {
-            var readings: [String] = []
-            if Self.isDate(parts[1], parts[0]) { readings.append("\(parts[0]).\(parts[1]).") }
-            if parts[0] < 24, parts[1] < 60, lengths[1] == 2 {
-                readings.append(word.replacing(".", with: ":"))
+            let isDate = Self.isDate(parts[1], parts[0])
+            let isTime = parts[0] < 24 && parts[1] < 60 && lengths[1] == 2
+            guard isTime else {
+                return isDate ? .date(year: nil, month: parts[1], day: parts[0]) : nil
             }
-            if readings.isEmpty { return nil }
-            throw .ambiguous(readings)
+            throw .ambiguous(
+                (isDate ? ["\(parts[0]).\(parts[1])."] : []) + [word.replacing(".", with: ":")])
         }
         return .date(year: nil, month: parts[1], day: parts[0])
     }
@@ -60,15 +61,18 @@ struct DateDigits {
     private func slashed() throws(DateFault) -> TypedDate? {
         if lengths == [4, 2, 2] { return .date(year: parts[0], month: parts[1], day: parts[2]) }
         guard lengths.prefix(2).allSatisfy({ $0 <= 2 }) else { return nil }
-        let year = parts.count < 3 ? "" : "\(lengths[2] == 4 ? parts[2] : 2000 + parts[2] % 100)-"
-        var readings: [String] = []
-        for (month, day) in [(parts[0], parts[1]), (parts[1], parts[0])]
-        where Self.isDate(month, day) {
-            let text = year + Self.two(month) + "-" + Self.two(day)
-            if !readings.contains(text) { readings.append(text) }
+        var orders = [(month: parts[0], day: parts[1]), (month: parts[1], day: parts[0])]
+        orders.removeAll { !Self.isDate($0.month, $0.day) }
+        guard let first = orders.first, let last = orders.last else { return nil }
+        let hasShortYear = parts.count == 3 && lengths[2] != 4
+        let isKnown = first == last || DateLanguage.current.slashesBeginWithDay
+        if isKnown, !hasShortYear {
+            let year = parts.count == 3 ? parts[2] : nil
+            return .date(year: year, month: last.month, day: last.day)
         }
-        if readings.isEmpty { return nil }
-        throw .ambiguous(readings)
+        let year = parts.count < 3 ? "" : "\(hasShortYear ? 2000 + parts[2] % 100 : parts[2])-"
+        let readings = orders.map { year + Self.two($0.month) + "-" + Self.two($0.day) }
+        throw .ambiguous(first == last ? [readings[0]] : readings)
     }
 
     /// Whether the date exists in some year.

@@ -53,6 +53,20 @@ package enum DateLanguage: String, Hashable, Sendable, CaseIterable {
     /// Returns the first letters of the name of a month from 1 to 12, at most four.
     package func letters(ofMonth month: Int) -> String { names.monthLetters[month - 1] }
 
+    /// Returns the month from 1 to 12 of a name or of its first letters, at least three; `nil` if
+    /// none or several have them.
+    func month(named text: String) -> Int? {
+        let typed = Folding.folded(text.hasSuffix(".") ? String(text.dropLast()) : text)
+        guard typed.count >= 3 else { return nil }
+        let found = names.months.indices.filter {
+            Folding.folded(names.months[$0]).hasPrefix(typed)
+        }
+        return found.count == 1 ? found[0] + 1 : nil
+    }
+
+    /// Whether a date with slashes begins with its day.
+    var slashesBeginWithDay: Bool { self == .french || self == .spanish }
+
     /// Returns a day with its weekday: `Saturday, 2026-11-21`, `Samstag, 21. November 2026`.
     ///
     /// - Parameter separator: The text between weekday and date where the numbers are as in ISO.

@@ -26,7 +26,9 @@ enum TypedDate: Hashable {
 
     /// Reads the words of a date.
     init(_ words: [String]) throws(DateFault) {
-        if words.last == "ago" {
+        if let date = Self.named(words) {
+            self = date
+        } else if words.last == "ago" {
             let head = ["a", "an", "one"].contains(words[0]) ? "1" : words[0]
             // Two numbers behind each other would be read as one.
             let isOneSpan = zip(words, words.dropFirst()).allSatisfy { one, two in
@@ -42,6 +44,24 @@ enum TypedDate: Hashable {
             guard words.count == 1 else { throw .notUnderstood }
             self = try Self.single(words[0])
         }
+    }
+
+    /// Reads a day and the name of its month in the language of dates, with or without a year:
+    /// `29 Nov 2026`, `Nov 29`, `7. März`.
+    private static func named(_ words: [String]) -> TypedDate? {
+        let language = DateLanguage.current
+        let words = language == .spanish ? words.filter { $0 != "de" } : words
+        guard (2...3).contains(words.count) else { return nil }
+        let isDayFirst = DateText.isDigit(words[0].first)
+        let (date, name) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
+        guard
+            let day = DateText.number(
+                date.hasSuffix(".") ? String(date.dropLast()) : date, digits: 1...2),
+            let month = language.month(named: name)
+        else { return nil }
+        guard words.count == 3 else { return .date(year: nil, month: month, day: day) }
+        return DateText.number(words[2], digits: 4...4)
+            .map { .date(year: $0, month: month, day: day) }
     }
 
     private static func relative(_ word: String, isLast: Bool) throws(DateFault) -> TypedDate {
