@@ -88,7 +88,7 @@ struct LinearTests {
         #expect(text.contains("> There is no number 99 here. Its colour, now "))
         #expect(text.contains("Type the number of a colour, or nothing."))
         #expect(text.contains("Its name, now Oak:"))
-        #expect(text.contains("words to find another icon"))
+        #expect(text.contains("Type a number, or nothing for what is there now"))
     }
 
     @Test("An entry is written, changed, starred, and read in the sun; a full stop leaves")
@@ -135,6 +135,53 @@ struct LinearTests {
         #expect(text.contains("There is no number 99 here."))
         #expect(text.contains("There is no number 77 here."))
         #expect(try await workspace.read { try $0.counters.all() }.isEmpty)
+    }
+
+    @Test("At each step of a look the menu tells what can be typed there")
+    func lookMenus() async throws {
+        let workspace = try await ProgramTests.workspace()
+        try await workspace.act { _ = try $0.counters.create(title: "Kids") }
+        let (text, _) = try await write(
+            ["counts", "c 1", "?", "", "?", "", "?", "q"], on: workspace)
+        for words in [
+            "Type a number, words to find another icon, or nothing", "Type a number, or nothing",
+            "Type a name, or nothing",
+        ] {
+            #expect(text.components(separatedBy: words).count == 2, "\(text)")
+        }
+    }
+
+    @Test("The first text says how to ask what can be typed, and a line that goes on says so")
+    func texts() async throws {
+        let (text, _) = try await write(["journal", "one\\", "two", ".", "more", "1", "q"])
+        let help = ".? (full stop, question mark) tells what you can type."
+        #expect(text.components(separatedBy: help).count == 2, "\(text)")
+        #expect(text.contains("> The text goes on in the next line.\n"))
+        #expect(!text.contains("Nothing has changed"))
+    }
+
+    @Test("A sign before a number counts, and chooses nothing")
+    func signs() async throws {
+        let workspace = try await ProgramTests.workspace()
+        try await workspace.act { tx in
+            for title in ["Kids", "Adults"] {
+                _ = try tx.counters.create(
+                    CounterDraft(title, settings: CounterSettings(step: 2)))
+            }
+        }
+        let (text, _) = try await write(["counts", "+2", "-2", "+2", "+3", "q"], on: workspace)
+        let values = try await workspace.read { try $0.counters.all() }.map(\.value)
+        #expect(values.sorted() == [0, 2], "\(text)")
+        #expect(text.contains("plus 3 means nothing here."))
+    }
+
+    @Test("Without an account each tab tells its name")
+    func signedOut() async throws {
+        let (text, _) = try await write(["me", "messages", "home", "q"])
+        for title in ["Messages", "Home"] {
+            #expect(text.contains("> Without an account, \(title)."), "\(text)")
+        }
+        #expect(!text.contains("Nothing has changed"))
     }
 
     @Test("Every action that the palette has is reached by : and its name")

@@ -25,6 +25,8 @@ struct LinearFace {
     private(set) var isSecret = false
     /// Whether the line before ended in a backslash, so that the next one goes on with the text.
     private var isContinued = false
+    /// Whether it was told how to ask what can be typed where `?` is text.
+    private var isTextHelpTold = false
 
     /// Returns the effects of a typed line.
     ///
@@ -47,7 +49,9 @@ struct LinearFace {
         }
         if scope == .look { return model.chooseLook(line) }
         if scope.isTyping || scope.takesText {
-            if let number = Int(typed), model.list != nil, let action = model.chooseThing(number) {
+            if let number = Self.number(typed), model.list != nil,
+                let action = model.chooseThing(number)
+            {
                 return model.perform(action)
             }
             return type(line, in: &model, at: now)
@@ -64,7 +68,7 @@ struct LinearFace {
         {
             return model.receive(.input(.key(.character(character))), at: now)
         }
-        if let number = Int(typed) {
+        if let number = Self.number(typed) {
             guard model.things(at: now).isEmpty else {
                 guard model.chooseThing(number) != nil else {
                     return model.say("There is no number \(number) here.")
@@ -91,7 +95,7 @@ struct LinearFace {
             return model.performInLines(finding) + type(String(sought), in: &model, at: now)
         }
         let words = typed.split(separator: " ")
-        if let last = words.last, let number = Int(last), words.count > 1 {
+        if let last = words.last, let number = Self.number(last), words.count > 1 {
             return act(words.dropLast().joined(separator: " "), on: number, in: &model)
         }
         return model.say(Self.meaningless(typed))
@@ -110,6 +114,11 @@ struct LinearFace {
         // The number decides, not what was marked before.
         if action != .mark { model.counts.list.unmark() }
         return model.performInLines(action)
+    }
+
+    /// Returns the number that a text of digits is; `nil` for other text, also `+2`, which counts.
+    static func number(_ text: some StringProtocol) -> Int? {
+        text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
     }
 
     private static func meaningless(_ typed: String) -> String {
@@ -148,7 +157,10 @@ struct LinearFace {
             }
             effects += model.receive(.input(.paste(text)), at: now)
         }
-        if isContinued { return effects }
+        if isContinued {
+            model.notice = ("The text goes on in the next line.", false)
+            return effects
+        }
         // A form of a count saves at any line, so that its fields are gone through by themselves.
         let action = scope == .form ? Action.nextField : model.keys[.enter, in: scope]
         guard model.list == nil, let action else { return effects }
@@ -167,7 +179,12 @@ struct LinearFace {
             lines = [model.summary(at: moment.wall)] + (isChoice ? model.all(at: moment) : [])
             lines += menu(of: model, hasThings: !model.things(at: moment.wall).isEmpty)
         }
-        if before == nil { lines.append("? (question mark) tells what you can type.") }
+        if model.scope.takesText, !isTextHelpTold {
+            isTextHelpTold = true
+            lines.append(".? (full stop, question mark) tells what you can type.")
+        } else if before == nil {
+            lines.append("? (question mark) tells what you can type.")
+        }
         telling = .step
         before = model
         return lines.flatMap { SafeText.lines($0) }.map { $0.fitted(model.charset) }
@@ -175,7 +192,9 @@ struct LinearFace {
 
     private func menu(of model: Model, hasThings: Bool) -> [String] {
         let scope = model.scope
-        if let words = scope.typingWords(isList: model.list != nil) { return [words] }
+        if let words = scope.typingWords(isList: model.list != nil, step: model.lookStep) {
+            return [words]
+        }
         let actions = model.menu.enumerated().map { index, action in
             let key = Spoken.key(model.keys.keyNames(of: action, in: scope).first ?? "")
             let word = Spoken.text(model.hintBar.word(for: action) ?? action.summary)
@@ -192,7 +211,7 @@ struct LinearFace {
 
 extension Scope {
     /// Returns what can be typed where a line is not a key; `nil` where it is one.
-    fileprivate func typingWords(isList: Bool) -> String? {
+    fileprivate func typingWords(isList: Bool, step: LookChoice.Step?) -> String? {
         let editor = ".editor opens yours: VISUAL or EDITOR."
         if isList {
             return "Type a number to do it, words to narrow the list, nothing to hear all of it, "
@@ -200,8 +219,13 @@ extension Scope {
         }
         switch self {
         case .look:
-            return "Type a number, words to find another icon, or nothing for what is there now; "
-                + "a full stop goes back."
+            let what =
+                switch step {
+                case .icon, nil: "a number, words to find another icon,"
+                case .color: "a number,"
+                case .name: "a name,"
+                }
+            return "Type \(what) or nothing for what is there now; a full stop goes back."
         case .form:
             return "Type the value of a field, or nothing for the next; .save saves, a full stop "
                 + "leaves."

@@ -124,6 +124,7 @@ extension Model {
                 || binding.action.rawValue == folded
         }?.action
     }
+                .replacing("−", with: "-")
 
     /// Performs an action; the tab of counts leads to their list.
     mutating func performInLines(_ action: Action) -> [Effect] {
@@ -170,7 +171,7 @@ extension Model {
         guard var form = lookForm else { return [] }
         if line == "." { return perform(.lookBack) }
         let typed = line.hasPrefix("..") ? String(line.dropFirst()) : line
-        switch (form.choice.step, Int(typed)) {
+        switch (form.choice.step, LinearFace.number(typed)) {
         case (_, _) where typed.isEmpty: break
         case (.name, _): form.retype(typed)
         case (_, let number?):

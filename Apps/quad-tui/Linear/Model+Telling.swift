@@ -40,7 +40,9 @@ extension Model {
         if let lookWords { return lookWords }
         let isList = scope == .list || scope == .lockedList
         let page = isList ? counts.list.pages.title : nil
-        let title = page.map { "\(scope.title), page \($0)" } ?? scope.title
+        // Two tabs have this one screen.
+        let part = page.map { "page \($0)" } ?? (scope == .signedOut ? tab.title : nil)
+        let title = [scope.title, part].compactMap(\.self).joined(separator: ", ")
         return count == 0 && !isList ? "\(title)." : "\(title): \(count)."
     }
 
@@ -70,7 +72,7 @@ extension Model {
     private mutating func news(
         since before: Model?, at moment: Moment
     ) -> (line: [String], rest: [String]) {
-        let isNew = before?.scope != scope
+        let isNew = before?.scope != scope || before?.tab != tab
         switch scope {
         case .question, .fields, .secret, .form, .line, .add: return (told(at: moment), [])
         case .count, .locked: return ((isNew ? [scope.title] : []) + told(at: moment), [])
