@@ -137,6 +137,33 @@ struct LinearTests {
         #expect(try await workspace.read { try $0.counters.all() }.isEmpty)
     }
 
+    @Test("The words that lead elsewhere do so on every screen, and keys do what the menu tells")
+    func elsewhere() async throws {
+        let words: [String: Action] = [
+            "home": .homeTab, "counts": .countsTab, "journal": .journalTab, "Me": .meTab,
+            "messages": .messagesTab, "more": .moreTab, "help": .help, "quit": .quit,
+        ]
+        let places = ["", "c", "ci", "3", "3o", "3t", "3w", "1", "4", "5", "6", "6."]
+        for place in places {
+            var desk = try await Desk()
+            try await desk.workspace.act { _ = try $0.counters.create(title: "Kids") }
+            await desk.open()
+            for key in place {
+                if desk.model.scope == .locked { await desk.press(.escape) }
+                await desk.press(key == "." ? .enter : .character(key))
+                if desk.model.scope == .box { await desk.press(.escape) }
+            }
+            if desk.model.scope == .locked { await desk.press(.escape) }
+            for (word, action) in words {
+                #expect(desk.model.action(named: word) == action, "\(place) \(word)")
+            }
+            for action in desk.model.menu {
+                let name = desk.model.keys.keyNames(of: action, in: desk.model.scope).first ?? ""
+                #expect(desk.model.action(named: Spoken.key(name)) == action, "\(place) \(name)")
+            }
+        }
+    }
+
     @Test("At each step of a look the menu tells what can be typed there")
     func lookMenus() async throws {
         let workspace = try await ProgramTests.workspace()

@@ -109,8 +109,12 @@ extension Model {
     }
 
     /// Returns the action of a typed key or word on the screen.
+    ///
+    /// The words that lead elsewhere win over the names of keys: `home` is the tab.
     func action(named typed: String) -> Action? {
         let bindings = keys.allBindings(of: scope)
+        let elsewhere = Self.elsewhere.first { $0.hint.lowercased() == typed.lowercased() }
+        if let elsewhere, bindings.contains(where: { $0.action == elsewhere }) { return elsewhere }
         let byKey = bindings.first { binding in
             binding.keys.contains {
                 ["\($0)", "\($0)".lowercased(), Spoken.key("\($0)")].contains(typed)
@@ -120,11 +124,16 @@ extension Model {
         let folded = typed.lowercased()
         return bindings.first { binding in
             let word = hintBar.word(for: binding.action)?.lowercased()
+                .replacing("−", with: "-")
             return word == folded || binding.action.hint.lowercased() == folded
                 || binding.action.rawValue == folded
         }?.action
     }
-                .replacing("−", with: "-")
+
+    /// The actions whose words lead elsewhere on every screen.
+    static let elsewhere: [Action] = [
+        .homeTab, .countsTab, .journalTab, .messagesTab, .meTab, .moreTab, .help, .quit,
+    ]
 
     /// Performs an action; the tab of counts leads to their list.
     mutating func performInLines(_ action: Action) -> [Effect] {
