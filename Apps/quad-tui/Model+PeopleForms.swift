@@ -118,7 +118,7 @@ extension PeopleForm {
             case .setting: []
             }
         if let field = fields.first(where: { needed.contains($0.label) && $0.text.text.isEmpty }) {
-            return "\(field.label) is empty."
+            return "The field \(field.label) is empty."
         }
         if kind == .here, value("Place").isEmpty, value("Note").isEmpty {
             return "Say where: a place, a note, or both."

@@ -289,7 +289,7 @@ struct PeopleScreenTests {
             model.type(text)
             model.press(.enter)
         }
-        #expect(model.shown.contains("Code is empty.") && !model.shown.contains("secret"))
+        #expect(model.shown.contains("The field Code is empty.") && !model.shown.contains("secret"))
         model.press(.up, .up)
         model.type(new.code)
         model.press(.enter, .enter)
@@ -324,7 +324,7 @@ struct PeopleScreenTests {
         model.type("jin")
         model.press(.enter)
         #expect(model.press(.enter) == [.bell])
-        #expect(model.shown.contains("Password is empty."))
+        #expect(model.shown.contains("The field Password is empty."))
         model.type("secret word")
         #expect(!model.shown.contains("secret word") && model.shown.contains("•••"))
         let session = NewSession(
