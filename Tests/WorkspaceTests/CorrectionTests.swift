@@ -119,6 +119,27 @@ struct CorrectionTests {
             after: "title,value,date\nTea,2,2026-01-02\nTea,5,2026-01-02\n", kind: .taps,
             shown: ["Tea simple 4"], corrected: ["Tea simple 7"]),
         Case(
+            name: "an end in a table",
+            before: "date,start,end,title\n2026-01-02,09:00,12:00,N\n2026-01-02,13:00,14:00,N\n",
+            after: "date,start,end,title\n2026-01-02,09:00,11:00,N\n2026-01-02,13:00,14:00,N\n",
+            kind: .intervals, shown: ["N time 14400000"], corrected: ["N time 10800000"]),
+        Case(
+            name: "a beginning in a table, and a split",
+            before: "date,start,end,title\n2026-01-02,09:00,12:00,N\n2026-01-03,10:00,12:00,N\n",
+            after: "date,start,end,title\n2026-01-02,08:00,12:00,N\n2026-01-03,10:00,10:30,N\n"
+                + "2026-01-03,11:00,12:00,N\n",
+            kind: .intervals, shown: ["N time 18000000"], corrected: ["N time 19800000"], count: 3),
+        Case(
+            name: "a length in a table",
+            before: "date,title,value\n2026-01-02 09:00,N,1:30:00\n2026-01-02 13:00,N,0:30:00\n",
+            after: "date,title,value\n2026-01-02 09:00,N,1:00:00\n2026-01-02 13:00,N,0:30:00\n",
+            kind: .intervals, shown: ["N time 7200000"], corrected: ["N time 5400000"]),
+        Case(
+            name: "one of two equal times in a table",
+            before: "date,start,end,title\n2026-01-02,09:00,12:00,N\n2026-01-02,09:00,12:00,N\n",
+            after: "date,start,end,title\n2026-01-02,09:00,12:00,N\n2026-01-02,09:00,11:00,N\n",
+            kind: .intervals, shown: ["N time 10800000"], corrected: ["N time 10800000"]),
+        Case(
             name: "a task with another end", before: "[\(task("20260102T100000Z", "Cook"))]",
             after: "[\(task("20260105T100000Z", "Cook"))]", kind: .taps,
             shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 1"]),
@@ -249,6 +270,35 @@ struct CorrectionTests {
         #expect(try await other.shown() == corrected)
         #expect(try await other.importText(edited, ImportRequest(updates: true)).changeCount == 0)
         #expect(try await other.imbalances() == [])
+    }
+
+    @Test(
+        "A table that is read in another zone has the same rows, and its corrections are told",
+        arguments: ["2026-01-02", "2026-01-02 09:00"])
+    func otherZone(date: String) async throws {
+        let isLength = date.count > 10
+        let table =
+            isLength
+            ? "date,title,value\n\(date),N,3:00:00\n2026-01-03 09:00,N,1:00:00\n"
+            : "date,start,end,title\n\(date),09:00,12:00,N\n2026-01-03,09:00,10:00,N\n"
+        let edited = table.replacing(
+            isLength ? "3:00:00" : "12:00,", with: isLength ? "2:00:00" : "11:00,")
+        let device = try await ImportingDevice(rule: try Rules.rule("Europe/Berlin"))
+        try await device.importText(table)
+        try await device.move(to: try Rules.rule("Asia/Tokyo"))
+        let again = try await device.importText(table)
+        #expect(again[.intervals].known == 2 && again[.intervals].deleted == 0)
+        let told = try await device.importText(edited)
+        #expect(told.changeCount == 0 && told[.intervals].outdated == 1)
+        let taken = try await device.importText(edited, ImportRequest(updates: true))
+        #expect(taken[.intervals].updated == 1 && taken[.intervals].added == 0)
+        #expect(try await device.shown() == ["N time 10800000"])
+        // What a person deletes stays deleted, in any zone.
+        try await device.workspace.act { tx in
+            let id = try tx.counters.find("N").id
+            for _ in 0..<2 { try tx.counters.removeInterval(1, of: id) }
+        }
+        #expect(try await device.importText(edited)[.intervals].deleted == 2)
     }
 
     @Test("Other entries and rows of the same time are new")

@@ -18,12 +18,17 @@ extension CountingImport {
             key: versionKey(id, tap.amount, tap.at, tap.note), formerKeys: [])
     }
 
-    /// Returns what a tap leaves in the ledger under the name of its content; `nil` for a record
-    /// that is no tap.
+    /// Returns what a record leaves in the ledger under the name of its content; `nil` for one that
+    /// is named by the instants of its interval.
     func trace<Value>(of fresh: Fresh<Value>, _ content: RecordName) -> ImportTrace? {
-        guard let tap = fresh.value as? ImportedTap, let place = place(of: fresh.record) else {
-            return nil
+        guard let place = place(of: fresh.record) else { return nil }
+        if let interval = fresh.value as? ImportedInterval {
+            return ImportTrace(
+                key: content.key, place: place,
+                amount: (interval.stop - interval.start).wholeMilliseconds, at: interval.start,
+                day: fresh.record.day)
         }
+        guard let tap = fresh.value as? ImportedTap else { return nil }
         return ImportTrace(
             key: content.key, place: place, amount: tap.amount, at: tap.at, day: tap.day)
     }
@@ -177,7 +182,7 @@ extension CountingImport {
         for record in fresh {
             let found = missing.former(
                 of: record.value.start..<record.value.stop, of: target,
-                isOwn: record.record.counter != nil)
+                at: place(of: record.record), isOwn: record.record.counter != nil)
             if !found.isEmpty { names.insert(record.record.name) }
             former += found
         }
@@ -196,7 +201,7 @@ extension CountingImport {
             return []
         }
         for (id, intervals) in Dictionary(grouping: former, by: \.counter) {
-            try editor.withdrawIntervals(Set(intervals.map(\.span)), of: id)
+            try editor.withdrawIntervals(Set(intervals).map(\.span), of: id)
         }
         for interval in former { try ledger.forget(interval.key, of: interval.target) }
         missing.withdraw(former)

@@ -45,9 +45,9 @@ struct CountingImport {
         let names = Set(changed.map(\.fresh.record.name.key))
         let others = names.isEmpty ? records : records.filter { !names.contains($0.name.key) }
         let fresh = try unknown(others, of: target, as: .taps) {
-            id, tap in
+            id, _, tap in
             try editor.hasAdjustment(of: id, at: tap.at, by: tap.amount)
-        } isLeft: { _, _ in
+        } isLeft: { _, _, _ in
             true
         }
         let (new, corrected) = try apart(fresh, among: records, of: target)
@@ -65,13 +65,21 @@ struct CountingImport {
     ) throws {
         let target = ImportTarget(title, isTime: true)
         let editor = editor
+        // What was read in another zone stands where that put it.
+        let noted = Dictionary(
+            try ledger.traces(of: target.name).map { ($0.key, $0.span) },
+            uniquingKeysWith: { first, _ in first })
         var spans: [Counter.ID: Set<Range<Instant>>] = [:]
-        func has(_ id: Counter.ID, _ interval: ImportedInterval) throws -> Bool {
+        func has(
+            _ id: Counter.ID, _ record: TitledRecord<ImportedInterval>,
+            _ interval: ImportedInterval
+        ) throws -> Bool {
             if spans[id] == nil {
                 spans[id] = Set(
                     try editor.intervals(of: id).map { $0.start..<($0.stop ?? $0.start) })
             }
-            return spans[id]?.contains(interval.start..<interval.stop) ?? false
+            let span = noted[record.name.key] ?? nil
+            return spans[id]?.contains(span ?? interval.start..<interval.stop) ?? false
         }
         var fresh = try unknown(
             records, of: target, as: .intervals, isThere: has, isLeft: has)
@@ -108,8 +116,8 @@ extension CountingImport {
     ///   - isLeft: Whether the counter that a record went into still has it.
     private mutating func unknown<Value>(
         _ records: [TitledRecord<Value>], of target: ImportTarget, as kind: ImportReport.Kind,
-        isThere: (Counter.ID, Value) throws -> Bool,
-        isLeft: (Counter.ID, Value) throws -> Bool
+        isThere: (Counter.ID, TitledRecord<Value>, Value) throws -> Bool,
+        isLeft: (Counter.ID, TitledRecord<Value>, Value) throws -> Bool
     ) throws -> [Fresh<Value>] {
         let keeper = try homes.keeper(of: target)
         var seen: Set<String> = []
@@ -124,7 +132,7 @@ extension CountingImport {
             } else if try isNoted(record, of: target) {
                 let isKept =
                     switch (keeper, record.value) {
-                    case (.there(let id), .success(let value)): try isLeft(id, value)
+                    case (.there(let id), .success(let value)): try isLeft(id, record, value)
                     case (.gone, _): false
                     default: true
                     }
@@ -163,14 +171,16 @@ extension CountingImport {
     /// with a sync; `nil` if its counter is unknown here.
     private func own<Value>(
         _ record: TitledRecord<Value>, of kind: ImportReport.Kind,
-        isThere: (Counter.ID, Value) throws -> Bool
+        isThere: (Counter.ID, TitledRecord<Value>, Value) throws -> Bool
     ) throws -> Own? {
         guard let id = record.counter.flatMap({ Counter.ID($0) }) else { return nil }
         switch try editor.standing(of: id) {
         case .unknown: return nil
         case .deleted: return .deleted
         case .there:
-            if case .success(let value) = record.value, try isThere(id, value) { return .known }
+            if case .success(let value) = record.value, try isThere(id, record, value) {
+                return .known
+            }
             return .skipped(
                 "its counter is here itself: a sync, or an export as JSON, brings what it lacks")
         }

@@ -182,7 +182,8 @@ extension ForeignImport {
         intervals.add(
             TitledRecord(
                 name: name, position: position, day: measure.time.day, counter: nil,
-                written: measure.title, value: value), to: Self.line(measure.title))
+                written: measure.title, time: measure.time, value: value),
+            to: Self.line(measure.title))
     }
 
     private func checked(

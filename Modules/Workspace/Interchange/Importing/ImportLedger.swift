@@ -12,7 +12,8 @@ import Sync
 /// import does not matter.
 ///
 /// Beside the key of a tap stands what it counted (``ImportTrace``), since histories do not sync:
-/// another device can take it back when its source has corrected it.
+/// another device can take it back when its source has corrected it. Beside that of a time measured
+/// in a table stands its span, since the table may have been read in another zone.
 final class ImportLedger {
     /// The kind of the ledger's documents, each with the records of one target in one month.
     static let kind = DocumentKind(rawValue: "import")
@@ -76,6 +77,12 @@ final class ImportLedger {
     /// noted.
     func counters(of target: String) throws -> Set<String> {
         Set(try book(target).pages.filter { !$0.live.isEmpty }.compactMap(\.counter))
+    }
+
+    /// Returns what the known records of a target counted, as far as that was noted, in no order.
+    func traces(of target: String) throws -> [ImportTrace] {
+        let book = try book(target)
+        return book.traces.values.flatMap { $0.filter { book.live.contains($0.key) } }
     }
 
     /// Returns what the known taps of a place in their source counted, in no order.

@@ -1,14 +1,20 @@
 import Primitives
 
-/// The amount and the time that a tap from a file counted, and its place in that file.
+/// The amount and the time that a tap or a measured time from a file counted, and its place in
+/// that file.
 struct ImportTrace {
     /// The key in the ledger of the tap's content.
     let key: String
     /// The key of its id, or of its title and time.
     let place: String
+    /// The amount; of a measured time, its length in milliseconds.
     let amount: Int64
+    /// The time, or the beginning.
     let at: Instant
     let day: Day
+
+    /// The time from the beginning to the end; `nil` for a tap that took something back.
+    var span: Range<Instant>? { amount < 0 ? nil : at..<(at + .milliseconds(amount)) }
 
     /// The name of the field of the ledger for the trace of a key.
     static func field(of key: String) -> String { key + ".tap" }

@@ -13,6 +13,8 @@ struct MissingIntervals {
         let target: String
         let key: String
         let span: Range<Instant>
+        /// The key of the place in its table; `nil` for an interval of another source.
+        let place: String?
     }
 
     private let format: FileFormat
@@ -53,10 +55,14 @@ struct MissingIntervals {
             guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
                 continue
             }
+            var traces = Dictionary(grouping: try ledger.traces(of: target.name), by: \.span)
             for interval in try counters.intervals(of: id) {
                 guard let stop = interval.stop else { continue }
+                let span = interval.start..<stop
                 let parts = ["\(interval.start)", "\(stop)", written]
-                let key = RecordNames.key(format, parts, ordinal: 0)
+                // Of equal rows each has its interval.
+                let trace = traces[span]?.popLast()
+                let key = trace?.key ?? RecordNames.key(format, parts, ordinal: 0)
                 guard live.contains(key) else { continue }
                 guard !keys.contains(key) else {
                     knownCount += 1
@@ -64,8 +70,8 @@ struct MissingIntervals {
                 }
                 found.append(
                     Interval(
-                        counter: id, target: target.name, key: key,
-                        span: interval.start..<stop))
+                        counter: id, target: target.name, key: key, span: span,
+                        place: trace?.place))
             }
         }
         intervals = found
@@ -73,9 +79,19 @@ struct MissingIntervals {
 
     /// Returns the former forms of an interval of a stopwatch: what it overlaps there, since no
     /// program measures twice at once, or the same time under another title. In a table of Quad's
-    /// own, where several stopwatches may have a title, it is what began or ended with it.
-    func former(of span: Range<Instant>, of target: ImportTarget, isOwn: Bool) -> [Interval] {
-        (intervals ?? []).filter { interval in
+    /// own, where several stopwatches may have a title, it is what began or ended with it. In any
+    /// other table it is what has the same place, wherever that was read, before what it overlaps.
+    func former(
+        of span: Range<Instant>, of target: ImportTarget, at place: String?, isOwn: Bool
+    ) -> [Interval] {
+        let intervals = intervals ?? []
+        if let place {
+            let own = intervals.filter { $0.target == target.name && $0.place != nil }
+            let same = own.filter { $0.place == place }
+            return same.isEmpty ? own.filter { $0.span.overlaps(span) } : same
+        }
+        return intervals.filter { interval in
+            guard interval.place == nil else { return false }
             guard interval.target == target.name else { return !isOwn && interval.span == span }
             return interval.span.lowerBound == span.lowerBound
                 || (isOwn
