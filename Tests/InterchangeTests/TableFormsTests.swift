@@ -171,6 +171,7 @@ struct TableFormsTests {
         arguments: [
             ("Date,Run,Tea\n2024-03-30,2,\n", 2), ("Date,Run,Tea\n2024-03-30,2,0\n", 2),
             ("Date;Run\n2024-03-30;2\n2024-03-31;3\n", 5),
+            ("Date,Run,Tea,\n2024-03-30,2,,\n2024-03-31,0,7,\n", 9),
         ])
     func ambiguous(text: String, sum: Int64) throws {
         #expect(failure(text) == WideTableReader.ambiguity)
@@ -178,11 +179,24 @@ struct TableFormsTests {
             var columns = TapColumns()
             columns.holdsMarks = holdsMarks
             let amounts: [Int64] = try read(text, columns).map {
-                if case .tap(let tap) = try $0.get() { return tap.amount }
+                if case .success(.tap(let tap)) = $0 { return tap.amount }
                 return 0
             }
             #expect(amounts.reduce(0, +) == expected)
         }
+    }
+
+    @Test(
+        "A number that Loop doesn't write is named, whatever else the table holds",
+        arguments: [
+            "Date,Read,Run,\n2024-03-30,2,3500,\n2024-03-29,0,-1,\n",
+            "Date,Read,Run,\n2024-03-30,1,-1,\n2024-03-29,1000,7,\n",
+        ])
+    func notOfLoop(text: String) throws {
+        let failures = try read(text).compactMap { reading -> String? in
+            if case .failure(let bad) = reading { bad.reason } else { nil }
+        }
+        #expect(failures.count == 1 && failures[0].contains("thousandths, as Loop writes them"))
     }
 
     @Test("A column a counter without Loop's marks has numbers as they are")

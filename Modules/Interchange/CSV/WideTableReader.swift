@@ -52,7 +52,8 @@ package struct WideTableReader: ForeignReader {
     }
 
     /// Whether cells are marks of Loop: its words, or numbers of its marks in a table with a comma
-    /// after the last column, or with -1 for unknown and never 1.
+    /// after the last column, or with -1 for unknown and never 1. With such a comma, -1 is enough:
+    /// a number that Loop doesn't write is then wrong in its row.
     ///
     /// - Throws: ``TextFormatError`` if each 2 may be two as well as done.
     private static func isLoop(
@@ -62,8 +63,11 @@ package struct WideTableReader: ForeignReader {
         if let holdsMarks { return holdsMarks }
         let numbers = values.compactMap(Int64.init)
         guard numbers.count == values.count else { return false }
-        if endsEmpty { return numbers.allSatisfy { (-1...3).contains($0) || $0 % 1000 == 0 } }
-        guard numbers.allSatisfy({ (-1...3).contains($0) && $0 != 1 }) else { return false }
+        if endsEmpty {
+            if numbers.allSatisfy({ (-1...3).contains($0) || $0 % 1000 == 0 }) { return true }
+        } else {
+            guard numbers.allSatisfy({ (-1...3).contains($0) && $0 != 1 }) else { return false }
+        }
         if numbers.contains(-1) { return true }
         guard !numbers.contains(2) else { throw .unknownFormat(looksLike: ambiguity) }
         return false
