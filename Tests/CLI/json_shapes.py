@@ -547,8 +547,9 @@ Every command writes JSON with `--json`: an object, a list of objects, or, where
 is made by running all of them and describing what came (`Tests/CLI/json_shapes.py BIN FOLDER --write`); a test does so
 again and compares. Members stand in the order in which they are written.
 
-- Each object that stands by itself or in the outer list begins with `schemaVersion`, which is 1. It is raised when a
-  member changes its meaning or goes. Members may be added without that, so a reader passes over what it does not know.
+- Each object that stands by itself or in the outer list begins with `schemaVersion`, which is 1; an export has it after
+  its `format`. It is raised when a member changes its meaning or goes. Members may be added without that, so a reader
+  passes over what it does not know.
 - `an id` has 32 hexadecimal digits. `a time` is like `2026-03-01T09:30:00Z`, always in UTC, with fractions of a second
   where there are any. `a day` is like `2026-03-01`. Durations and accuracies have their unit in their name.
 - `null` stands where there is nothing; a member that `may be missing` belongs to some kinds of the object only.

@@ -168,7 +168,7 @@ extension HelpTopic {
                 name: "secrets",
                 text: """
                     Are never taken from options, which other users can see: use \
-                    --password-stdin or --password-file.
+                    --password-stdin or --password-file, for the journal --passphrase-file.
                     """),
             Item(
                 name: "names and text",

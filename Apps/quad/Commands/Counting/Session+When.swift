@@ -19,8 +19,8 @@ extension Session {
         guard instant <= now else {
             let typed = Amount.unescaped(text).brief
             throw CommandError.usage(
-                "\(option) \"\(typed)\": \(TimeWords.stamp(instant, in: dayRule)) "
-                    + "has not come yet", hint: timeHint(now))
+                "\(option) \"\(typed)\": \(dayRule.zone.wallTime(at: instant)) has not come yet",
+                hint: timeHint(now))
         }
         return instant
     }

@@ -67,7 +67,8 @@ struct ClockCheckup {
         let start = TimeWords.stamp(rule.start(of: today), in: rule)
         return .ok(
             "time",
-            "\(TimeWords.stamp(now, in: rule)); today is \(today), which began at \(start)")
+            "\(TimeWords.stamp(now, in: rule)); today is \(DateLanguage.current.date(today)), "
+                + "which began at \(start)")
     }
 
     private var zone: Finding {

@@ -17,7 +17,7 @@ struct Import: QuadCommand {
 
             All of the file or nothing. Importing it again adds nothing, also when it has grown, \
             and in another time zone; what was deleted since stays deleted. What was corrected \
-            there since is listed, and --update takes it. `quad undo` takes an import back, up to \
+            there since is told, and --update takes it. `quad undo` takes an import back, up to \
             10,000 entries or counters.
 
             A time with an offset counts on the day that it has here; a date without a time stays \

@@ -75,7 +75,7 @@ struct CountPlot: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot", abstract: "Draw what was counted a day, week or month.",
         discussion: """
-            Taps are summed; sets and resets are left out.
+            Taps are summed, and sets by what they changed; resets are left out.
 
             For example: quad count plot kids --by month --svg kids.svg
             """)
