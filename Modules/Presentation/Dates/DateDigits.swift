@@ -48,8 +48,8 @@ struct DateDigits {
         }
         guard word.hasSuffix(".") else {
             let isDate = Self.isDate(parts[1], parts[0])
-            let isTime = parts[0] < 24 && parts[1] < 60 && lengths[1] == 2
-            guard isTime else {
+            let isTimeOfDay = parts[0] < 24 && parts[1] < 60 && lengths[1] == 2
+            guard isTimeOfDay else {
                 return isDate ? .date(year: nil, month: parts[1], day: parts[0]) : nil
             }
             throw .ambiguous(
