@@ -49,8 +49,9 @@ private final class StrictWriter: WrappingWriter {
     }
 
     private func check(_ isInside: Bool, _ table: TableSchema) {
-        precondition(
-            isInside,
-            "a writer for \(scope.homes ?? []) writes to \(table.name) of another home")
+        // An optimised precondition says nothing.
+        guard isInside else {
+            fatalError("a writer for \(scope.homes ?? []) writes to \(table.name) of another home")
+        }
     }
 }
