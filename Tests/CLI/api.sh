@@ -51,7 +51,8 @@ sed '/^ *- cookie: \[\]$/d' "$api/told.yaml" >"$api/walked.yaml"
 walk() {
     local name=$1 given=$2
     shift 2
-    (cd "$api" && timeout 150 "$walker" --config-file "$here/schemathesis.toml" --no-color \
+    # Less than a minute on an idle machine; a walk that hangs is ended.
+    (cd "$api" && timeout 600 "$walker" --config-file "$here/schemathesis.toml" --no-color \
         run "$api/walked.yaml" --url "$url" --header "Authorization: Bearer $given" \
         --checks all --seed 1 --workers 1 --generation-database none "$@") \
         >"$out" 2>"$err" </dev/null
