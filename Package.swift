@@ -7,8 +7,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// Tests of the programs in Tools run on optimised modules, about five times as quickly, with all
-// traps; API takes long to optimise, and little to run. Plain builds are for debuggers.
+// Tools/test runs on optimised modules, about five times as quickly, with all traps; API takes long
+// to optimise, and little to run. Whoever only wants the programs builds in half the time.
 let optimised: [SwiftSetting] =
     Context.environment["OPTIMISE_MODULES"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]

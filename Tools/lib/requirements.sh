@@ -57,7 +57,7 @@ BUILD_PACKAGES=(libsqlite3-dev libpq-dev libsodium-dev libncurses-dev libpng-dev
 
 # How Tools build, so that they share what is built: without the index and the debug information,
 # which are for editors and debuggers, and each module as a whole, which is a tenth less work when
-# everything is built, and more work after a small change. Modules are optimised (Package.swift).
+# everything is built, and more work after a small change.
 # shellcheck disable=SC2034
 BUILD_OPTIONS=(
     --disable-index-store -debug-info-format none -Xswiftc -wmo -Xswiftc -disable-batch-mode
@@ -67,6 +67,6 @@ BUILD_OPTIONS=(
 # build OPTION...: builds as all Tools do, and says what the compiler says, but for one remark for
 # each module: SwiftPM asks for incremental compilation, which modules as a whole don't have.
 build() {
-    OPTIMISE_MODULES=yes swift build "${BUILD_OPTIONS[@]}" "$@" 2>&1 |
+    swift build "${BUILD_OPTIONS[@]}" "$@" 2>&1 |
         sed '/^remark: Incremental compilation has been disabled/d'
 }
