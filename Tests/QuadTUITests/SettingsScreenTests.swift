@@ -167,6 +167,30 @@ struct SettingsScreenTests {
         #expect(reason.contains("did you mean dark?"))
     }
 
+    @Test("What an import left or refused is told, with the first record and the reason")
+    func leftOut() async throws {
+        var one = try await desk()
+        let path = folder + "-diary.csv"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        func bring(_ text: String) async throws -> String {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            await one.press(.character(":"))
+            await one.type("bring in")
+            await one.press(.enter, .control("u"))
+            await one.type(path)
+            await one.press(.enter)
+            return one.text.joined
+        }
+        _ = try await bring("date,text\n2023-01-02,Teh rain stopped\n")
+        let told = try await bring(
+            "date,text\n2023-01-02,The rain stopped\n2023-01-03,Snow\n2023-01-04,\n")
+        for words in ["Brought in: 1 thing.", "and left: 1.", "Skipped: 1. Record 3, line 4: "] {
+            #expect(told.contains(words), "\(words): \(told)")
+        }
+        let refused = try await bring("date,text\n2023-01-05,Sun\nnever,Moon\n")
+        #expect(refused.contains("a record is wrong, so nothing was imported. Record 2, line 3: "))
+    }
+
     @Test("Everything goes into a file, and another device brings it in, once")
     func files() async throws {
         var one = try await desk()

@@ -122,19 +122,41 @@ extension Performer {
         guard found.count <= Self.longestFile else {
             throw Refused("\(path) is too long for here: use quad import")
         }
-        let report = try await workspace.importFile(ByteSource(found))
-        let count = report.changeCount
-        let words =
-            count == 0
-            ? report.outdatedCount > 0
-                ? "Corrected in the file since, and left: \(report.outdatedCount). "
-                    + "quad import --update takes them."
-                : "All of it was known: nothing was added."
-            : "Brought in: \(count) thing\(count == 1 ? "" : "s")."
-                + (report.canBeUndone ? " \(keys.wayBack)" : "")
+        let report: ImportReport
+        do {
+            report = try await workspace.importFile(ByteSource(found))
+        } catch ImportError.badRecords(let report) {
+            let first = report.skipped.first(where: \.isBad).map { ". \(Self.place(of: $0))" }
+            throw Refused("\(ImportError.badRecords(report))\(first ?? "")")
+        }
         return try await allCounters() + [
-            try await entriesOrLock(), .screen(.done(.importing, words)),
+            try await entriesOrLock(), .screen(.done(.importing, words(about: report))),
         ]
+    }
+
+    /// Returns what came of an import, and what was left.
+    private func words(about report: ImportReport) -> String {
+        let count = report.changeCount
+        var sentences: [String] = []
+        if count > 0 {
+            sentences.append("Brought in: \(count) thing\(count == 1 ? "" : "s").")
+            if report.canBeUndone { sentences.append(keys.wayBack) }
+        }
+        if report.outdatedCount > 0 {
+            sentences.append(
+                "Corrected in the file since, and left: \(report.outdatedCount). "
+                    + "quad import --update takes them.")
+        }
+        if let first = report.skipped.first {
+            sentences.append("Skipped: \(report.skippedCount). \(Self.place(of: first)).")
+        }
+        return sentences.isEmpty
+            ? "All of it was known: nothing was added." : sentences.joined(separator: " ")
+    }
+
+    /// Returns the first record that was skipped, with the reason.
+    private static func place(of first: ImportReport.Skipped) -> String {
+        "Record \(first.position.number), line \(first.position.line): \(first.reason)"
     }
 
     /// Returns a typed path with the home folder in place of `~`.
