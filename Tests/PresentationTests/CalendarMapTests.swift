@@ -36,6 +36,14 @@ struct CalendarMapTests {
         }
     }
 
+    @Test("No month is left out, in any language", arguments: DateLanguage.allCases, [62, 120])
+    func months(language: DateLanguage, columns: Int) {
+        DateLanguage.$current.withValue(language) {
+            let names = lines([Int64](repeating: 1, count: 371), columns: columns)[0]
+            #expect(names.split(separator: " ").count >= 12, "\(names)")
+        }
+    }
+
     @Test("Nothing, and less than nothing, is empty")
     func least() {
         #expect(lines([0, -5, 0]).allSatisfy { !$0.contains("█") })

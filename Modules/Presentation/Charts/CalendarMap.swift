@@ -90,20 +90,22 @@ package struct CalendarMap: Hashable, Sendable {
         return min(4, 1 + Int(Double(value) / Double(most) * 3.999))
     }
 
-    /// Returns the names of the months above the weeks in which they begin.
+    /// Returns the names of the months above the weeks in which they begin, each cut before the next.
     private func monthLine(from begin: Day, weeks: Int, width: Int) -> String {
-        var line = String(repeating: " ", count: Self.margin)
-        for week in 0..<weeks {
+        let end = Self.margin + weeks * width
+        let starts = (0..<weeks).compactMap { week -> (column: Int, name: String)? in
             let days = (0..<7).map { begin + 7 * week + $0 }
-            guard let first = days.first(where: { $0.dayOfMonth == 1 }) else { continue }
-            let name = DateLanguage.current.letters(ofMonth: first.month)
-            let column = Self.margin + week * width
-            guard line.count <= column, column + name.count <= Self.margin + weeks * width else {
-                continue
-            }
-            line += String(repeating: " ", count: column - line.count) + name + " "
+            guard let first = days.first(where: { $0.dayOfMonth == 1 }) else { return nil }
+            return (Self.margin + week * width, DateLanguage.current.letters(ofMonth: first.month))
         }
-        while line.last == " " { line.removeLast() }
+        var line = ""
+        for (index, start) in starts.enumerated() {
+            let isLast = index == starts.count - 1
+            let room = (isLast ? end : starts[index + 1].column - 1) - start.column
+            guard !isLast || start.name.count <= room else { continue }
+            line += String(repeating: " ", count: start.column - line.count)
+            line += start.name.prefix(room)
+        }
         return line
     }
 }
