@@ -96,6 +96,8 @@ check "backup of JSON files" 0 quad-server backup "$bak/folder" --store "json:$b
 check "restore of JSON files" 0 quad-server restore "$bak/folder" --store "json:$bak/again"
 check "they are there" 0 quad-server user show ada --store "json:$bak/again"
 check "they are sound" 0 quad-server check --store "json:$bak/again"
+check "restore of JSON files in SQLite" 65 quad-server restore "$bak/folder" --data "$bak/other"
+says "it says what to do" 'restore it with --store json:PATH, then quad-server move'
 check "restore over JSON files" 73 quad-server restore "$bak/folder" --store "json:$bak/files"
 check "JSON files to standard output" 64 env -C "$bak" quad-server backup - --store "json:$bak/files"
 check "bytes as JSON" 64 env -C "$bak" quad-server backup - --json --data "$bak/live"

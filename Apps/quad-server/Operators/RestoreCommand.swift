@@ -138,6 +138,12 @@ struct RestoreCommand: AsyncParsableCommand {
         guard kind == .typeRegular || kind == .typeDirectory else {
             throw Failure(.badData, "\(backup) is neither a file nor a folder, so it is no backup")
         }
+        if kind == .typeDirectory, target.isShared {
+            throw Failure(
+                .badData,
+                "\(backup) is a folder, as a backup of JSON files is: restore it with "
+                    + "--store json:PATH, then quad-server move")
+        }
         for file in source.files where file != backup {
             guard FileManager.default.fileExists(atPath: file) else { continue }
             throw Failure(
