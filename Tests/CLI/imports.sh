@@ -174,6 +174,7 @@ interval='[{"start":"20240102T100000Z","end":"20240102T120000Z","tags":["work"]}
 feed "an interval" 0 "$interval" quad import -
 feed "a shorter one" 0 "${interval/T12/T11}" quad import -
 has "a shorter one: it is told" '^corrected in the file since, left as they are: 1 interval$'
+has "a shorter one: which" '^  record 1, line 1: "work 2024-01-02 [0-9:]+ to 2024-01-02 [0-9:]+", now "work '
 feed "a shorter one on demand" 0 "${interval/T12/T11}" quad import - --update
 has "a shorter one on demand: it is taken" '^updated: 1 interval$'
 check "a shorter one: once" 0 quad count list --json

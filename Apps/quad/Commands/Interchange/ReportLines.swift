@@ -4,7 +4,7 @@ import Workspace
 
 /// The result of an import, in words.
 struct ReportLines {
-    /// The most bad records that are named.
+    /// The most bad records, and the most corrected ones, that are named.
     static let badLimit = 20
 
     private let report: ImportReport
@@ -29,6 +29,7 @@ struct ReportLines {
         list(report.isRehearsal ? "would be joined" : "joined") { $0.changed }
         list(report.isRehearsal ? "would be updated" : "updated") { $0.updated }
         list("corrected in the file since, left as they are") { $0.outdated }
+        lines += corrections
         list("already known") { $0.known }
         list("deleted since", ofIntervals: " (deleted or corrected)") { $0.deleted }
         if lines.isEmpty, report.skippedCount == 0 { lines.append("nothing to import") }
@@ -48,6 +49,32 @@ struct ReportLines {
             lines.append("left out: \(report.leftOut.map(\.text).joined(separator: ", "))")
         }
         return lines
+    }
+
+    /// A line for each corrected record: what was imported, and what the file has now.
+    private var corrections: [String] {
+        let named = report.corrections.prefix(Self.badLimit).map { correction in
+            let (here, there) = Self.apart(correction.here, correction.there)
+            return SafeText.line(
+                "  \(Self.place(correction.position)): \"\(here)\", now \"\(there)\"")
+        }
+        let count = ImportReport.Kind.allCases.reduce(0) {
+            $0 + report[$1].updated + report[$1].outdated
+        }
+        return named.isEmpty || count <= named.count
+            ? named : named + ["  and \(count - named.count) more"]
+    }
+
+    /// Returns two texts, if they are long the parts of them around what differs first.
+    private static func apart(_ first: String, _ second: String) -> (String, String) {
+        let width = 60
+        let isLong = max(first.cellWidth, second.cellWidth) > width
+        let common = zip(first, second).prefix { $0 == $1 }.count
+        let start = isLong ? max(0, common - width / 3) : 0
+        func part(of text: String) -> String {
+            SafeText.shortened((start > 0 ? "…" : "") + text.dropFirst(start), to: width)
+        }
+        return (part(of: first), part(of: second))
     }
 
     static func place(_ position: RecordPosition) -> String {
@@ -78,6 +105,14 @@ extension ImportReport {
             "canBeUndone": .bool(canBeUndone && !isRehearsal),
             "added": counted { $0.added }, "joined": counted { $0.changed },
             "updated": counted { $0.updated }, "outdated": counted { $0.outdated },
+            "corrections": .array(
+                corrections.map { correction in
+                    [
+                        "record": .integer(Int64(correction.position.number)),
+                        "line": .integer(Int64(correction.position.line)),
+                        "here": .string(correction.here), "there": .string(correction.there),
+                    ]
+                }),
             "known": counted { $0.known }, "deletedSince": counted { $0.deleted },
             "skippedCount": .integer(Int64(skippedCount)),
             "badCount": .integer(Int64(badCount)),

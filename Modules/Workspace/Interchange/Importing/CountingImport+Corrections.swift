@@ -1,5 +1,6 @@
 import Counting
 import Interchange
+import Presentation
 import Primitives
 import Storage
 
@@ -154,7 +155,14 @@ extension CountingImport {
     /// Takes back the former amounts and counts the corrected ones.
     mutating func replaceTaps(_ taps: [CorrectedTap], of target: ImportTarget) throws {
         guard !taps.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return }
-        report.correct(.taps, taps.count, isTaken: updates)
+        let corrections = taps.map { tap in
+            let record = tap.fresh.record
+            return ImportReport.Correction(
+                position: record.position,
+                here: words(record.written, tap.former.amount, tap.former.at),
+                there: words(record.written, tap.fresh.value.amount, tap.fresh.value.at))
+        }
+        report.correct(.taps, corrections, isTaken: updates)
         guard updates else { return }
         let fresh = taps.map(\.fresh)
         let amounts = taps.flatMap { tap in
@@ -171,40 +179,66 @@ extension CountingImport {
     /// Finds the intervals that correct others, and takes those back, or puts the corrections aside
     /// if they are only to be reported.
     ///
-    /// - Returns: The names of the corrections that replace others.
+    /// - Returns: The corrections that replace others, by the names of their records.
     mutating func withdrawFormer(
         _ fresh: inout [Fresh<ImportedInterval>], of target: ImportTarget
-    ) throws -> Set<RecordName> {
-        guard !fresh.isEmpty else { return [] }
+    ) throws -> [RecordName: ImportReport.Correction] {
+        guard !fresh.isEmpty else { return [:] }
         try missing.find(editor, homes, ledger, transaction)
-        var names: Set<RecordName> = []
+        var corrections: [RecordName: ImportReport.Correction] = [:]
         var former: [MissingIntervals.Interval] = []
         for record in fresh {
             let found = missing.former(
                 of: record.value.start..<record.value.stop, of: target,
                 at: place(of: record.record), isOwn: record.record.counter != nil)
-            if !found.isEmpty { names.insert(record.record.name) }
+            if let first = found.first {
+                corrections[record.record.name] = correction(of: first, by: record)
+            }
             former += found
         }
-        let others = fresh.filter { !names.contains($0.record.name) }
+        let others = fresh.filter { corrections[$0.record.name] == nil }
         let moved = missing.moved(
             to: others.map { $0.value.start..<$0.value.stop }, of: target, besides: former)
         for record in others {
             guard let interval = moved[record.value.start..<record.value.stop] else { continue }
-            names.insert(record.record.name)
+            corrections[record.record.name] = correction(of: interval, by: record)
             former.append(interval)
         }
-        guard !names.isEmpty else { return [] }
+        guard !corrections.isEmpty else { return [:] }
         guard updates else {
-            report.correct(.intervals, names.count, isTaken: false)
-            fresh.removeAll { names.contains($0.record.name) }
-            return []
+            report.correct(.intervals, Array(corrections.values), isTaken: false)
+            fresh.removeAll { corrections[$0.record.name] != nil }
+            return [:]
         }
         for (id, intervals) in Dictionary(grouping: former, by: \.counter) {
             try editor.withdrawIntervals(Set(intervals).map(\.span), of: id)
         }
         for interval in former { try ledger.forget(interval.key, of: interval.target) }
         missing.withdraw(former)
-        return names
+        return corrections
+    }
+
+    private func correction(
+        of former: MissingIntervals.Interval, by fresh: Fresh<ImportedInterval>
+    ) -> ImportReport.Correction {
+        let title = fresh.record.written
+        return ImportReport.Correction(
+            position: fresh.position, here: words(title, former.span),
+            there: words(title, fresh.value.start..<fresh.value.stop))
+    }
+
+    /// Returns a tap as `Tea +3, 2026-10-20 09:00`.
+    private func words(_ title: String, _ amount: Int64, _ at: Instant) -> String {
+        let sign = amount < 0 ? "" : "+"
+        return "\(title) \(sign)\(amount), \(TimeWords.stamp(at, in: editor.dayRule))"
+    }
+
+    /// Returns an interval as `Run 2026-10-20 09:00 to 2026-10-20 10:00`.
+    private func words(_ title: String, _ span: Range<Instant>) -> String {
+        let (start, stop) = (span.lowerBound, span.upperBound)
+        return "\(title) "
+            + DateLanguage.current.phrase(
+                .range, TimeWords.stamp(start, in: editor.dayRule),
+                TimeWords.stamp(stop, in: editor.dayRule))
     }
 }

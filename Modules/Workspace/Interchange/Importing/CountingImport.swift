@@ -95,9 +95,9 @@ struct CountingImport {
         guard !fresh.isEmpty else { return }
         try editor.importIntervals(fresh.map(\.value), into: id, as: source(target, fresh, in: id))
         try note(fresh, of: target, in: id)
-        let taken = fresh.count { corrected.contains($0.record.name) }
-        if taken > 0 { report.correct(.intervals, taken, isTaken: true) }
-        if fresh.count > taken { report.add(.intervals, fresh.count - taken) }
+        let taken = fresh.compactMap { corrected[$0.record.name] }
+        if !taken.isEmpty { report.correct(.intervals, taken, isTaken: true) }
+        if fresh.count > taken.count { report.add(.intervals, fresh.count - taken.count) }
     }
 }
 

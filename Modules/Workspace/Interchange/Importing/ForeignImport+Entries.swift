@@ -1,5 +1,6 @@
 import Interchange
 import Journal
+import Presentation
 import Primitives
 
 /// Entries of a journal.
@@ -24,7 +25,7 @@ extension ForeignImport {
         }
         if known != nil || own != nil && standing != .unknown {
             guard standing == .there else { return report.knowDeleted(.entries) }
-            return try compare(entry, with: id)
+            return try compare(entry, with: id, at: position)
         }
         guard entry.text.contains(where: { !$0.isWhitespace }) else {
             return report.skip("it has no text", at: position)
@@ -92,24 +93,40 @@ extension ForeignImport {
 /// Entries that their source has corrected since they were imported.
 extension ForeignImport {
     /// Compares an entry with its record of the same name. What a person changed here stays.
-    private mutating func compare(_ entry: ForeignEntry, with id: Entry.ID) throws {
+    private mutating func compare(
+        _ entry: ForeignEntry, with id: Entry.ID, at position: RecordPosition
+    ) throws {
         // Where it is still yesterday, an entry of today lies ahead.
         guard entry.text.contains(where: { !$0.isWhitespace }), (try? new(entry)) != nil
         else { return report.know(.entries) }
         let new = try new(entry)
         let isInstant = if case .instant = entry.time { true } else { false }
-        let (isSame, isUntouched) = try journal { entries in
+        let former: Entry? = try journal { entries in
             let here = try entries.entry(id)
-            guard here.texts.count == 1, !here.isConflicted else { return (true, false) }
-            let isSame =
-                here.text == new.texts[0].trimmed && (!isInstant || here.at == new.at)
-            return (isSame, isSame ? false : try entries.isUntouched(id))
+            guard here.texts.count == 1, !here.isConflicted,
+                here.text != new.texts[0].trimmed || isInstant && here.at != new.at,
+                try entries.isUntouched(id)
+            else { return nil }
+            return here
         }
-        guard !isSame, isUntouched else { return report.know(.entries) }
+        guard let former else { return report.know(.entries) }
         if updates {
             try journal { entries in try entries.replace(id, by: new) }
         }
-        report.correct(.entries, isTaken: updates)
+        report.correct(
+            .entries, [correction(of: former, by: new, at: position)], isTaken: updates)
+    }
+
+    private func correction(
+        of former: Entry, by new: NewEntry, at position: RecordPosition
+    ) -> ImportReport.Correction {
+        func words(_ text: String, _ at: Instant?) -> String {
+            let stamp = at.map { TimeWords.stamp($0, in: editor.dayRule) + " " } ?? ""
+            return (former.at == new.at ? "" : stamp) + text
+        }
+        return ImportReport.Correction(
+            position: position, here: words(former.text, former.at),
+            there: words(new.texts[0].trimmed, new.at))
     }
 
     /// Whether an entry that is here may be a former form of a new one.
@@ -160,7 +177,9 @@ extension ForeignImport {
                         "it was corrected there, and its entry was changed here", at: fresh.position
                     )
                 }
-                me.report.correct(.entries, isTaken: me.updates)
+                me.report.correct(
+                    .entries, [me.correction(of: former, by: fresh.new, at: fresh.position)],
+                    isTaken: me.updates)
                 guard me.updates else { return }
                 try me.journal { entries in
                     try entries.withdraw(former.id)

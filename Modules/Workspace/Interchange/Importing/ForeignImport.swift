@@ -60,7 +60,7 @@ struct ForeignImport {
             throw ImportError.counting(error)
         }
         try ledger.write(in: editor.action)
-        report.sortSkipped()
+        report.sortRecords()
         return report
     }
 

@@ -73,6 +73,16 @@ public struct ImportReport: Sendable, Hashable {
         public let isBad: Bool
     }
 
+    /// A record that the file has corrected since it was imported.
+    public struct Correction: Sendable, Hashable {
+        /// The position in the file.
+        public let position: RecordPosition
+        /// The record as it was imported, as a person reads it.
+        public let here: String
+        /// The record as the file has it now.
+        public let there: String
+    }
+
     /// The most records that are named individually.
     public static let skippedLimit = 100
 
@@ -86,6 +96,8 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var skipped: [Skipped] = []
     /// The number of all records that were not imported.
     public internal(set) var skippedCount = 0
+    /// The first records that the file has corrected, taken or not.
+    public internal(set) var corrections: [Correction] = []
     /// The number of those that are wrong in themselves.
     public internal(set) var badCount = 0
     /// Parts of records that have no counterpart here, such as photos.
@@ -123,12 +135,13 @@ public struct ImportReport: Sendable, Hashable {
     mutating func change(_ kind: Kind) { counts[kind, default: Count()].changed += 1 }
 
     /// Notes that the file has corrected things of a kind.
-    mutating func correct(_ kind: Kind, _ count: Int = 1, isTaken: Bool) {
+    mutating func correct(_ kind: Kind, _ new: [Correction], isTaken: Bool) {
         if isTaken {
-            counts[kind, default: Count()].updated += count
+            counts[kind, default: Count()].updated += new.count
         } else {
-            counts[kind, default: Count()].outdated += count
+            counts[kind, default: Count()].outdated += new.count
         }
+        corrections += new.prefix(max(0, Self.skippedLimit - corrections.count))
     }
 
     mutating func know(_ kind: Kind, _ count: Int = 1) {
@@ -156,9 +169,10 @@ public struct ImportReport: Sendable, Hashable {
         skipped.append(Skipped(position: position, reason: reason, isBad: isBad))
     }
 
-    /// Sorts the skipped records by their order in the file.
-    mutating func sortSkipped() {
+    /// Sorts the records that are named by their order in the file.
+    mutating func sortRecords() {
         skipped.sort { $0.position.number < $1.position.number }
+        corrections.sort { $0.position.number < $1.position.number }
     }
 
     mutating func leaveOut(_ parts: [LeftOut]) {
