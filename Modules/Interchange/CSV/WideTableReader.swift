@@ -25,7 +25,10 @@ package struct WideTableReader: ForeignReader {
             let date = try TapTableReader.place(
                 columns, \.date, TapColumns.usualDates, number: nil, in: outline)
         else { return nil }
-        let known = TapColumns.usualTitles + TapColumns.usualValues + TapColumns.usualTexts
+        // A table with latitudes is one of positions.
+        let known =
+            TapColumns.usualTitles + TapColumns.usualValues + TapColumns.usualTexts
+            + ["lat", "latitude"]
         guard !outline.names.contains(where: known.contains) else { return nil }
         let time = try TimeColumns(date: date, columns, in: outline)
         let cells = outline.head.fields.indices.filter {
@@ -47,7 +50,8 @@ package struct WideTableReader: ForeignReader {
 
     private static func isCell(_ text: String) -> Bool {
         if CellValue.isMark(text) { return true }
-        guard let value = try? CellValue(text) else { return false }
+        // What is no whole number is named in its row.
+        guard let value = try? CellValue(text) else { return CellValue.isNumeric(text) }
         if case .number = value { return true } else { return false }
     }
 
