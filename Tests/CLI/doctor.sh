@@ -47,6 +47,12 @@ check "settings that can't be read" 1 quad doctor --json
 finds "where" settings fail 'config.json, line 2, column 2'
 says "how many failed" '^quad: 1 check failed$'
 rm "$QUAD_HOME/config.json"
+echo '{"palette": "Gone", "theme": "gone"}' >"$QUAD_HOME/config.json"
+check "colours that were taken away" 0 quad doctor --json
+finds "the palette" settings warn 'palette: .*Gone'
+finds "the theme" settings warn 'theme: .*gone'
+rm "$QUAD_HOME/config.json"
+check "a palette that nobody has" 1 quad config set palette Gone
 check "a variable misspelt" 0 env QUAD_STOER=x quad doctor --json
 finds "it is named" settings warn 'QUAD_STOER means nothing'
 for zone in Europe/Nowhere :Europe/Nowhere Mars +03:00 /nowhere; do

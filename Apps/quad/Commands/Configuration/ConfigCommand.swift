@@ -78,6 +78,7 @@ struct ConfigSet: QuadCommand {
         let key = try SettingKey(named: key)
         var value = try Settings.checked(Amount.unescaped(value), of: key, from: .file)
         if key == .theme { value = try session.themes().theme(named: value).name }
+        if key == .palette { value = try session.ownLooks().book.find(palette: value).name }
         let file = try SettingsFile(variables: session.variables)
         var clash: String?
         if let word = key.alias {

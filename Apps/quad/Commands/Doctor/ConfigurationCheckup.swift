@@ -1,12 +1,13 @@
 import Device
 import Glibc
+import Presentation
 import Primitives
 
 /// A check that the settings can be used.
 struct ConfigurationCheckup {
     let session: Session
 
-    func findings() -> [Finding] { [file] + unknownVariables }
+    func findings() -> [Finding] { [file] + missingLooks + unknownVariables }
 
     private var file: Finding {
         do {
@@ -29,6 +30,25 @@ struct ConfigurationCheckup {
         } catch {
             return .fail(
                 "settings", ErrorSentence.of(error), do: Advice.about(error) ?? "quad config edit")
+        }
+    }
+
+    /// The palette and the theme that the settings name, where they were taken away.
+    private var missingLooks: [Finding] {
+        let names: [(SettingKey, (String) throws -> Void)] = [
+            (.palette, { _ = try session.ownLooks().book.find(palette: $0) }),
+            (.theme, { _ = try session.themes().theme(named: $0) }),
+        ]
+        return names.compactMap { key, find in
+            do {
+                try find(session.settings[key])
+                return nil
+            } catch {
+                guard error is LooksError || error is ThemeError else { return nil }
+                return .warn(
+                    "settings", "\(key.rawValue): \(ErrorSentence.of(error))",
+                    do: "quad config unset \(key.rawValue)")
+            }
         }
     }
 
