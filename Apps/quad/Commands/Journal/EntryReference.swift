@@ -96,8 +96,9 @@ struct EntryNaming {
         try await session.settle(
             name, lookup, kind: "entry", among: { entries },
             as: { entry in
-                Choice(
-                    title: Self.title(entry).brief,
+                let title = Self.title(entry)
+                return Choice(
+                    title: title.isEmpty ? entry.remarks.first ?? "" : title.brief,
                     facts: [TimeWords.stamp(entry.at, in: session.dayRule)],
                     id: String("\(entry.id)".prefix(8)))
             }, absence: { _ in JournalError.noSuchEntry(name) })
