@@ -8,21 +8,19 @@ extension APICoder {
         if path.isEmpty {
             if case .dataCorrupted = error { return sentence(aboutUnreadable: bytes) }
         } else if let value = try? JSONReader.read(bytes, depthLimit: depthLimit),
-            let number = value.value(at: path)?.outOfRange
+            let number = value.value(at: path)?.unfit
         {
             return sentence(aboutNumber: number, at: path)
         }
         return sentence(about: error)
     }
 
-    /// Describes a body that could not be parsed at all: it is not JSON, or has a number out of
-    /// range.
+    /// Describes a body that could not be parsed at all: it is not JSON, or has a number that is no
+    /// whole one or out of range.
     static func sentence(aboutUnreadable bytes: [UInt8]) -> String {
         do {
             let value = try JSONReader.read(bytes, depthLimit: depthLimit)
-            guard let (path, number) = value.firstOutOfRange else {
-                return "the body cannot be read"
-            }
+            guard let (path, number) = value.firstUnfit else { return "the body cannot be read" }
             return sentence(aboutNumber: number, at: path)
         } catch {
             return error.isAboutRange
@@ -47,7 +45,10 @@ extension APICoder {
     }
 
     private static func sentence(aboutNumber number: Double, at path: [String]) -> String {
-        "\(place(path)) is out of range: \(number) does not fit in the 64 bits of a whole number"
+        number.magnitude < 0x1p63
+            ? "\(place(path)) is not a whole number: \(number)"
+            : "\(place(path)) is out of range: \(number) does not fit in the 64 bits of a whole "
+                + "number"
     }
 
     /// The nesting depth to which an invalid body is parsed to describe its fault.
@@ -84,28 +85,31 @@ extension JSONValue {
         }
     }
 
-    /// The number, if its magnitude is at least 2⁶³; `nil` for every other value.
-    fileprivate var outOfRange: Double? {
-        guard case .number(let number) = self, number.magnitude >= 0x1p63 else { return nil }
+    /// The number, if it has a fraction or its magnitude is at least 2⁶³, as no number of the
+    /// protocol; `nil` for every other value.
+    fileprivate var unfit: Double? {
+        guard case .number(let number) = self,
+            number.magnitude >= 0x1p63 || number != number.rounded()
+        else { return nil }
         return number
     }
 
-    /// The first number out of range inside, with its path.
-    fileprivate var firstOutOfRange: (path: [String], number: Double)? {
+    /// The first such number inside, with its path.
+    fileprivate var firstUnfit: (path: [String], number: Double)? {
         switch self {
         case .object(let members):
             for member in members {
-                guard let (path, number) = member.value.firstOutOfRange else { continue }
+                guard let (path, number) = member.value.firstUnfit else { continue }
                 return ([member.name] + path, number)
             }
             return nil
         case .array(let values):
             for (index, value) in values.enumerated() {
-                guard let (path, number) = value.firstOutOfRange else { continue }
+                guard let (path, number) = value.firstUnfit else { continue }
                 return (["\(index)"] + path, number)
             }
             return nil
-        default: return outOfRange.map { ([], $0) }
+        default: return unfit.map { ([], $0) }
         }
     }
 }

@@ -54,6 +54,9 @@ struct ProblemTests {
             try await send(.post, "/v1/visits", body: #"{"events":[{"visit":7}]}"#).problem.detail
                 == "events.0.visit has the wrong type")
         #expect(
+            try await send(.patch, "/v1/me/settings", body: #"{"leastMinutes":1.5}"#).problem.detail
+                == "leastMinutes is not a whole number: 1.5")
+        #expect(
             try await send(.get, "/v1/people/xyz").problem.detail
                 .hasPrefix("person cannot be read"))
         #expect(
