@@ -90,7 +90,8 @@ package struct CalendarMap: Hashable, Sendable {
         return min(4, 1 + Int(Double(value) / Double(most) * 3.999))
     }
 
-    /// Returns the names of the months above the weeks in which they begin, each cut before the next.
+    /// Returns the names of the months above the weeks in which they begin, each cut before the
+    /// next.
     private func monthLine(from begin: Day, weeks: Int, width: Int) -> String {
         let end = Self.margin + weeks * width
         let starts = (0..<weeks).compactMap { week -> (column: Int, name: String)? in
