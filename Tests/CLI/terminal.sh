@@ -39,6 +39,17 @@ has "it says that the text is kept" 'is kept: quad journal add'
 check "the draft" 0 on_terminal -- env EDITOR="$work/editor" quad journal add
 check "the draft became an entry" 0 quad journal latest
 has "draft and end" '^  half a thought and an end$'
+printf '#!/bin/sh\nprintf "another text" >"$1"; exit 3\n' >"$work/other"
+chmod +x "$work/other"
+check "a text that is kept" 1 on_terminal -- env EDITOR="$work/editor" FAILS=1 quad journal add
+check "an entry by words" 0 quad journal add by words
+check "an entry by a pipe" 0 bash -c 'echo by a pipe | quad journal add -'
+check "an entry by a line" 0 on_terminal ': ' $'by a line\r' -- env -u EDITOR -u VISUAL quad journal add
+check "a change that fails" 1 on_terminal -- env EDITOR="$work/other" quad journal edit latest
+check "what was kept" 0 on_terminal -- env EDITOR="$work/editor" quad journal add
+check "it opened, with what was kept since" 0 quad journal latest
+has "the first text" '^  half a thought$'
+has "the text of the change" '^  another text and an end$'
 if [ "$(cat "$work/editor.mode")" = 600 ]; then pass "the editor's file is private"; else
     fail "the editor's file is private" "$(cat "$work/editor.mode")"
 fi

@@ -5,22 +5,23 @@ extension EntryEditor {
     /// Writes an entry and removes the draft.
     ///
     /// - Parameter at: The time of the entry; `nil` for now.
-    /// - Throws: as ``write(_:)``.
+    /// - Throws: as ``write(_:endsDraft:)``.
     @discardableResult
     public func add(_ text: String, at: Instant? = nil, isStarred: Bool = false) throws -> Entry {
         try write(NewEntry(text, at: at, isStarred: isStarred)).entries[0]
     }
 
-    /// Writes an entry and removes the draft. If the number of kept entries is limited, the oldest
-    /// surplus ones are deleted in the same action.
+    /// Writes an entry. If the number of kept entries is limited, the oldest surplus ones are
+    /// deleted in the same action.
     ///
+    /// - Parameter endsDraft: Whether the entry was written from the draft, which is removed then.
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
     @discardableResult
-    public func write(_ new: NewEntry) throws -> Additions {
+    public func write(_ new: NewEntry, endsDraft: Bool = true) throws -> Additions {
         let row = try insert(try checked(new))
         try describe(.add, row)
-        try transaction.delete(Draft.table, owner)
+        if endsDraft { try transaction.delete(Draft.table, owner) }
         let entry = try reader.entry(row)
         return Additions(entries: [entry], gone: try dropOldest(sparing: entry.id))
     }
@@ -29,7 +30,7 @@ extension EntryEditor {
     /// the end; the draft stays. What stands under that id is replaced, also if it was deleted.
     ///
     /// - Returns: The entry; `nil` if somebody has changed what stands there.
-    /// - Throws: as ``write(_:)``.
+    /// - Throws: as ``write(_:endsDraft:)``.
     package func put(_ new: NewEntry, as id: Entry.ID) throws -> Entry? {
         var new = try checked(new)
         new.id = id
@@ -45,7 +46,7 @@ extension EntryEditor {
     /// deleted.
     ///
     /// - Parameter name: The name of the action.
-    /// - Throws: as ``write(_:)``.
+    /// - Throws: as ``write(_:endsDraft:)``.
     @discardableResult
     public func write(all new: [NewEntry], as name: String = "import entries") throws -> [Entry] {
         let valid = try new.map { new in try checked(new) }

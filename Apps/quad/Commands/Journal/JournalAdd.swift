@@ -47,8 +47,9 @@ struct JournalAdd: QuadCommand {
             let writing = try await JournalWriting.begin(passphrase, in: session)
             let text = try await writing.text(in: session)
             try await session.withWorkspace { workspace in
-                try await writing.keepingDraft(of: text, in: workspace) {
-                    try await write(text, at: at, to: workspace, in: session)
+                try await writing.keeping(text, inPlaceOfDraft: writing.opensDraft, workspace) {
+                    try await write(
+                        text, at: at, endsDraft: writing.opensDraft, to: workspace, in: session)
                 }
             }
         }
@@ -57,16 +58,17 @@ struct JournalAdd: QuadCommand {
     private func add(_ text: String, at: Instant?, in session: Session) async throws {
         try await session.withWorkspace { workspace in
             try await passphrase.unlock(workspace, in: session)
-            try await write(text, at: at, to: workspace, in: session)
+            try await write(text, at: at, endsDraft: false, to: workspace, in: session)
         }
     }
 
     private func write(
-        _ text: String, at: Instant?, to workspace: Workspace, in session: Session
+        _ text: String, at: Instant?, endsDraft: Bool, to workspace: Workspace,
+        in session: Session
     ) async throws {
         let added = try await workspace.act {
             try $0.entries.write(
-                NewEntry(text, at: at, isStarred: star))
+                NewEntry(text, at: at, isStarred: star), endsDraft: endsDraft)
         }
         for entry in added.entries {
             try session.show(entry, afterChange: true)
@@ -108,6 +110,10 @@ struct JournalEdit: QuadCommand {
         let at = try session.instant("--at", at)
         if text.isEmpty, let at {
             return try await session.withWorkspace { workspace in
+                // The time needs no key; the text that is shown does.
+                if passphrase.passphraseFile != nil {
+                    try await passphrase.unlock(workspace, in: session)
+                }
                 let entry = try await reference.found(in: workspace, session)
                 try session.show(
                     await workspace.act { try $0.entries.date(entry.id, to: at) },
@@ -153,7 +159,7 @@ struct JournalEdit: QuadCommand {
         let old = entry.texts.joined(separator: "\n\n")
         let text = try await writing.text(startingWith: old, in: session)
         try await session.withWorkspace { workspace in
-            try await writing.keepingDraft(of: text, in: workspace) {
+            try await writing.keeping(text, inPlaceOfDraft: false, workspace) {
                 try session.show(
                     await workspace.act { try $0.entries.edit(entry.id, text: text) },
                     afterChange: true)
@@ -191,6 +197,9 @@ struct JournalWriting {
         }
     }
 
+    /// Whether a new entry begins with the draft: without an editor nobody sees it.
+    var opensDraft: Bool { editor != nil }
+
     /// Returns the text that the person writes, starting from the draft or another text.
     func text(startingWith start: String? = nil, in session: Session) async throws -> String {
         if start == nil, let prompt { session.note(prompt) }
@@ -203,27 +212,30 @@ struct JournalWriting {
         }
         let outcome = try editor.edit(start ?? draft, folder: folder)
         guard outcome.isDone else {
-            if outcome.text != start { try await keep(outcome.text, in: session) }
+            if outcome.text != start {
+                try await keep(outcome.text, inPlaceOfDraft: start == nil, in: session)
+            }
             throw CommandError.editorFailed(editor: editor.command)
         }
         guard !outcome.text.isBlank else {
-            if start == nil { try await keep("", in: session) }
+            if start == nil { try await keep("", inPlaceOfDraft: true, in: session) }
             throw CommandError.cancelled
         }
         return outcome.text
     }
 
-    /// Runs a body that saves a text; if the journal or the store refuses it, keeps the text as the
+    /// Runs a body that saves a text; if the journal or the store refuses it, keeps the text in the
     /// draft.
-    func keepingDraft(
-        of text: String, in workspace: Workspace, _ body: () async throws -> Void
+    func keeping(
+        _ text: String, inPlaceOfDraft replaces: Bool, _ workspace: Workspace,
+        _ body: () async throws -> Void
     ) async throws {
         try await unlock(workspace)
         do {
             try await body()
         } catch  where error is JournalError || error is StoreError {
             // A text must not be lost because it cannot be saved.
-            try await workspace.act { try $0.entries.keepDraft(text) }
+            try await keep(text, inPlaceOfDraft: replaces, in: workspace)
             throw error
         }
     }
@@ -232,13 +244,25 @@ struct JournalWriting {
         if let passphrase { try await workspace.lock.unlock(with: passphrase) }
     }
 
-    private func keep(_ text: String, in session: Session) async throws {
+    private func keep(
+        _ text: String, inPlaceOfDraft replaces: Bool, in session: Session
+    ) async throws {
         try await session.withWorkspace { workspace in
             try await unlock(workspace)
-            try await workspace.act { try $0.entries.keepDraft(text) }
+            try await keep(text, inPlaceOfDraft: replaces, in: workspace)
         }
         if !text.isBlank {
             session.note("What you wrote is kept: quad journal add opens it again.")
+        }
+    }
+
+    /// Keeps a text in place of the draft, or behind it if the draft is another text.
+    private func keep(
+        _ text: String, inPlaceOfDraft replaces: Bool, in workspace: Workspace
+    ) async throws {
+        try await workspace.act {
+            let draft = replaces ? "" : try $0.entries.draft()
+            try $0.entries.keepDraft(draft.isBlank ? text : "\(draft)\n\n\(text)")
         }
     }
 }
