@@ -44,9 +44,14 @@ struct Export: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let to = to == "-" ? nil : to
-        let place = try ExportPlace(
-            path: to, format: try chosenFormat(to: to, in: session), table: table,
-            force: replacing.force)
+        let format = try chosenFormat(to: to, in: session)
+        guard table == nil || format == .csv && only == nil else {
+            throw CommandError.usage(
+                "--table writes that table alone, as CSV: "
+                    + "leave out \(only == nil ? "--format \(format.rawValue)" : "--only")",
+                hint: "quad export --help")
+        }
+        let place = try ExportPlace(path: to, format: format, table: table, force: replacing.force)
         let request = ExportRequest(
             format: place.format, only: only, table: table, isDecrypted: decrypted)
         let summary: ExportSummary

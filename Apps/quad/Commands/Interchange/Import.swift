@@ -84,13 +84,30 @@ struct Import: QuadCommand {
         if report.outdatedCount > 0 {
             session.hint("To take the corrections: quad import --update")
         }
+        if report.encryptsJournal {
+            session.note(
+                "The file's journal is encrypted, and so \(report.isRehearsal ? "would" : "will") "
+                    + "this one be, with its passphrase; earlier changes can't be undone then.")
+        }
         if report.isRehearsal {
             session.note("Nothing was changed.")
         } else if report.changeCount > 0, report.canBeUndone {
             session.hint("To undo it: quad undo")
+            hintAtRest(report, in: session)
         } else if report.changeCount > 0 {
             session.note(
                 "It is too large, or of the wrong kind, for quad undo.")
+        } else if report.format == .quad, report.counts.values.contains(where: { $0.deleted > 0 }) {
+            session.hint("To bring back what was deleted: quad count restore, quad journal restore")
+        }
+    }
+
+    /// Tells what quad undo leaves: what another device had done before.
+    private func hintAtRest(_ report: ImportReport, in session: Session) {
+        if report.counts.values.contains(where: { $0.removed > 0 }) {
+            session.hint("What is deleted there stays so: quad count restore, quad journal restore")
+        } else if report.counts.values.contains(where: { $0.changed > 0 }) {
+            session.hint("It takes back what was added; what was joined may stay.")
         }
     }
 

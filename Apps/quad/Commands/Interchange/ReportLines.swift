@@ -28,6 +28,7 @@ struct ReportLines {
         list(report.isRehearsal ? "would be added" : "added") { $0.added }
         list(report.isRehearsal ? "would be joined" : "joined") { $0.changed }
         list(report.isRehearsal ? "would be updated" : "updated") { $0.updated }
+        list(report.isRehearsal ? "would be deleted, as there" : "deleted, as there") { $0.removed }
         list("corrected in the file since, left as they are") { $0.outdated }
         lines += corrections
         list("already known") { $0.known }
@@ -105,6 +106,7 @@ extension ImportReport {
             "canBeUndone": .bool(canBeUndone && !isRehearsal),
             "added": counted { $0.added }, "joined": counted { $0.changed },
             "updated": counted { $0.updated }, "outdated": counted { $0.outdated },
+            "removed": counted { $0.removed }, "encryptsJournal": .bool(encryptsJournal),
             "corrections": .array(
                 corrections.map { correction in
                     [

@@ -56,6 +56,8 @@ public struct ImportReport: Sendable, Hashable {
         public internal(set) var updated = 0
         /// Here before in another form, which the file has corrected since; left as it is.
         public internal(set) var outdated = 0
+        /// Deleted in the file, and now here.
+        public internal(set) var removed = 0
         /// Here already.
         public internal(set) var known = 0
         /// Imported before, and deleted by a person since; for intervals, also those corrected
@@ -104,6 +106,8 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var leftOut: [LeftOut] = []
     /// The names of columns that hold numbers and are not used.
     public internal(set) var unusedNumbers: [String] = []
+    /// Whether the file brought the key of an encrypted journal, so that this one is encrypted now.
+    public internal(set) var encryptsJournal = false
     /// Whether nothing was changed, because the import was a rehearsal.
     public internal(set) var isRehearsal = false
     /// Whether nothing was imported, because records are wrong.
@@ -116,9 +120,9 @@ public struct ImportReport: Sendable, Hashable {
     /// The counts of a kind.
     public subscript(kind: Kind) -> Count { counts[kind] ?? Count() }
 
-    /// The number of things that are new or have new content.
+    /// The number of things that are new, have new content, or went.
     public var changeCount: Int {
-        counts.values.reduce(0) { $0 + $1.added + $1.changed + $1.updated }
+        counts.values.reduce(0) { $0 + $1.added + $1.changed + $1.updated + $1.removed }
     }
 
     /// The number of things that the file has corrected, and that were left as they are.
@@ -133,6 +137,8 @@ public struct ImportReport: Sendable, Hashable {
     }
 
     mutating func change(_ kind: Kind) { counts[kind, default: Count()].changed += 1 }
+
+    mutating func remove(_ kind: Kind) { counts[kind, default: Count()].removed += 1 }
 
     /// Notes that the file has corrected things of a kind.
     mutating func correct(_ kind: Kind, _ new: [Correction], isTaken: Bool) {
@@ -159,6 +165,7 @@ public struct ImportReport: Sendable, Hashable {
             counts[kind]?.added = 0
             counts[kind]?.changed = 0
             counts[kind]?.updated = 0
+            counts[kind]?.removed = 0
         }
     }
 

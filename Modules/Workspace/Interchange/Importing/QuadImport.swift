@@ -148,7 +148,11 @@ extension QuadImport {
         try projections[shared.kind]?.project(
             after, id: shared.id, cause: .sync(before: before), in: transaction)
         guard let kind else { return }
-        if before != nil { report.change(kind) } else if !after.isDeleted { report.add(kind) }
+        switch before {
+        case nil: if !after.isDeleted { report.add(kind) }
+        case let before? where after.isDeleted && !before.isDeleted: report.remove(kind)
+        default: report.change(kind)
+        }
     }
 
     /// Whether the counts of a counter are here in another one, because a table of them was

@@ -53,7 +53,9 @@ extension Workspace {
         on source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
         in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
     ) throws -> ImportReport {
+        let wasEncrypted = try editor.entries.secrecy().isEncrypted
         var report = try carryOut(source, format, request, in: editor, progress: progress)
+        if !wasEncrypted { report.encryptsJournal = try editor.entries.secrecy().isEncrypted }
         if !editor.action.canBeUndone { report.fitsUndo = false }
         report.isRehearsal = request.isRehearsal
         if report.badCount > 0, !request.skipsBad {
