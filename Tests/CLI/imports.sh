@@ -198,3 +198,43 @@ check "a blank that nobody asked for" 64 quad count add ""
 feed "a text of another system" 0 $'\xef\xbb\xbfone\r\ntwo\r\n' quad journal add -
 check "a text of another system: read" 0 quad journal list --json
 json "a text of another system: as here" 'd[0]["text"] == "one\ntwo"'
+
+# What an export of one's own brings that no other file can: deletions, and the key of a journal.
+fresh
+quad count add Kids >/dev/null 2>&1
+quad count add >/dev/null 2>&1
+quad count up Kids 3 >/dev/null 2>&1
+quad count add Gone >/dev/null 2>&1
+quad count up Gone 2 >/dev/null 2>&1
+quad journal add one >/dev/null 2>&1
+quad export --to "$folder/first.json" >/dev/null 2>&1
+quad count up -- "$(quad count list --json | python3 -c 'import json, sys
+print(next(c["id"] for c in json.load(sys.stdin) if not c["title"]))')" >/dev/null 2>&1
+quad count delete Gone --yes >/dev/null 2>&1
+quad journal delete latest --yes >/dev/null 2>&1
+quad export --to "$folder/second.json" >/dev/null 2>&1
+check "the history as a table" 0 quad export --table history --to "$folder/history.csv"
+check "a table with JSON" 64 quad export --format json --table counters
+check "a table outside of a part" 64 quad export --only counting --table entries
+fresh
+check "a history with a count without a title" 0 quad import "$folder/history.csv"
+check "a history: its counts" 0 quad count list --json
+json "a history: none that was deleted" 'sorted(c["value"] for c in d) == [1, 3]'
+fresh
+check "an export" 0 quad import "$folder/first.json"
+check "a later one that lacks things, rehearsed" 0 quad import "$folder/second.json" --dry-run
+has "what would go" '^would be deleted, as there: 1 counter, 1 entry$'
+check "a later one that lacks things" 0 quad import "$folder/second.json"
+has "what went" '^deleted, as there: 1 counter, 1 entry$'
+says "what went: the way back" 'quad count restore, quad journal restore'
+check "what went: it comes back" 0 quad count restore Gone
+fresh
+quad journal add sealed >/dev/null 2>&1
+echo 'correct horse' >"$folder/passphrase"
+quad journal encrypt --passphrase-file "$folder/passphrase" --work 10 >/dev/null 2>&1
+quad export --to "$folder/sealed.json" >/dev/null 2>&1
+fresh
+check "an export with a sealed journal, rehearsed" 0 quad import "$folder/sealed.json" --dry-run
+says "it would seal this one" 'so would this one be, with its passphrase'
+check "an export with a sealed journal" 0 quad import "$folder/sealed.json" --json
+json "it seals this one" 'd["encryptsJournal"]'

@@ -46,7 +46,7 @@ package struct QuadTableReader: ForeignReader {
             if let stop, stop < start { throw BadRecord("it ends before it starts") }
             return .interval(
                 ForeignInterval(
-                    start: start, stop: stop, tags: [cells["title"]],
+                    start: start, stop: stop, tags: [try cells.title()],
                     counter: try cells.id("counter"), dayClock: cells[QuadTable.dayClock].trimmed))
         default: return .tap(try tap(cells))
         }
@@ -65,7 +65,7 @@ package struct QuadTableReader: ForeignReader {
             }
         }
         return ForeignTap(
-            title: cells["title"], amount: amount, time: try cells.time("at"),
+            title: try cells.title(), amount: amount, time: try cells.time("at"),
             note: cells["note"], counter: try cells.id("counter"),
             isCounted: try cells.flag("isCounted") && cells["kind"] != "stop", day: day)
     }
@@ -84,6 +84,12 @@ package struct QuadTableReader: ForeignReader {
                 throw BadRecord("\"\(text.prefix(40))\" is no id")
             }
             return text
+        }
+
+        /// Reads the title of a counter; without one, a name that tells it from others.
+        func title() throws(BadRecord) -> String {
+            let title = self["title"]
+            return title.showsNothing ? "(blank) \(try id("counter").prefix(8))" : title
         }
 
         func flag(_ name: String) throws(BadRecord) -> Bool {

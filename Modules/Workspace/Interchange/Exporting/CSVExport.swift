@@ -9,7 +9,10 @@ struct CSVExport {
         _ summary: inout ExportSummary
     ) throws {
         CSVWriter.write(table.columns, to: &output.bytes)
+        let title = table.table == .history ? table.columns.firstIndex(of: "title") : nil
         try table.visit(reader) { row in
+            // Of a counter that was deleted no other table tells.
+            if let title, row[title] == .null { return }
             CSVWriter.write(row.map(Self.field), to: &output.bytes)
             summary.rows += 1
             try output.passOn()
