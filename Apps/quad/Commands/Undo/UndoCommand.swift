@@ -127,7 +127,7 @@ struct Undoing {
     }
 
     private func sentence(about reversal: ActionReversal, in session: Session) -> String {
-        let deed = reversal.changedCount == 0 ? "Nothing left to undo of" : past
+        let deed = reversal.changedCount == 0 ? "Nothing left to \(verb) of" : past
         return "\(deed): \(reversal.action.words(in: session))"
     }
 }

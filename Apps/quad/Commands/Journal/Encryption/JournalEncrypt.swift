@@ -98,6 +98,7 @@ struct JournalDecrypt: WorkspaceCommand {
             afterChange: isDone, lines: [])
         if !isDone { return }
         session.note("The journal is no longer encrypted.")
+        session.note("Earlier changes can no longer be undone.")
         if left > 0 {
             session.note("\(left == 1 ? "1 entry stays" : "\(left) entries stay") sealed.")
         }
