@@ -73,6 +73,8 @@ package enum PeriodField {
     package static let goal = "goal"
     /// The comparison with the goal.
     package static let aim = "aim"
+    /// The value with which the period began.
+    package static let begin = "begin"
     /// The floor counter of the period.
     package static let value = "value"
 

@@ -54,7 +54,10 @@ extension Core {
         _ id: CounterID, as kind: AdjustmentKind, isCounted: Bool
     ) {
         guard let plan = local[id]?.plan?.plan, let counter = counters[id] else { return }
-        let groups = groups(of: counter, in: plan, periodNames(of: id))
+        let groups = PeriodGroups(
+            buckets(of: counter), in: plan,
+            sums: counter.document.counter(CounterField.value).dayTotals,
+            reset: counter.content.settings.resetValue)
         var known = local[id]?.periods ?? [:]
         update(id) { state, _ in
             state.plan?.regrouped = groups.regrouped
@@ -73,19 +76,14 @@ extension Core {
         }
     }
 
-    private func groups(
-        of counter: HeldCounter, in plan: PeriodPlan, _ names: [DocumentName]
-    ) -> PeriodGroups {
-        let reset = counter.content.settings.resetValue
-        let buckets = names.compactMap { name -> PeriodGroups.Bucket? in
+    private func buckets(of counter: HeldCounter) -> [PeriodGroups.Bucket] {
+        periodNames(of: counter.id).compactMap { name in
             guard let document = others[name]?.document, !document.isDeleted,
                 let (_, period) = PeriodField.parts(of: name.id)
             else { return nil }
-            return PeriodGroups.Bucket(document, period, reset: reset)
+            return PeriodGroups.Bucket(
+                document, period, reset: counter.content.settings.resetValue)
         }
-        return PeriodGroups(
-            buckets, in: plan, sums: counter.document.counter(CounterField.value).dayTotals,
-            reset: reset)
     }
 
     func periodNames(of id: CounterID) -> [DocumentName] {
@@ -146,23 +144,27 @@ extension Core {
     private mutating func begin(_ period: Period, of id: CounterID) throws(CoreError) -> Int64 {
         let name = PeriodField.id(id, period)
         let known = document(PeriodField.kind, name)
-        guard known == nil, let content = counters[id]?.content, let goal = content.goal else {
+        guard known == nil, let counter = counters[id], let goal = counter.content.goal else {
             return known?.counter(PeriodField.value).clampedValue ?? 0
         }
-        let (aim, value) = (content.aim, content.settings.resetValue)
+        let (content, shown) = (counter.content, local[id]?.periods[period])
+        // What is shown of other documents' counts began with a value already.
+        let begun =
+            shown == nil ? nil : PeriodGroups.begin(of: period, in: buckets(of: counter))
+        let (aim, value) = (content.aim, begun ?? content.settings.resetValue)
         let document = try beside { (core) throws(CoreError) in
             try core.edited(PeriodField.kind, name) { (edit) throws(CoreError) in
                 edit.set(PeriodField.goal, to: .integer(goal))
                 edit.set(PeriodField.aim, to: .text(aim.rawValue))
+                edit.set(PeriodField.begin, to: .integer(value))
                 guard value != 0 else { return }
                 try edit.count(PeriodField.value) { (counter, edit) throws(MergeError) in
                     counter.set(value, at: edit.stamp())
                 }
             }
         }
-        let known2 = local[id]?.periods[period]
-        show(document, period, value: known2?.value, of: id)
-        guard value != 0, known2 == nil else { return value }
+        show(document, period, value: shown?.value, of: id)
+        guard value != 0, shown == nil else { return value }
         write(
             .reset, isCounted: false, from: 0, to: value, of: id, at: dayRule.start(of: period),
             in: period)

@@ -41,7 +41,8 @@ extension CountingDomain {
         try row.findLatestPeriod(in: transaction)
     }
 
-    private func buckets(
+    /// The counts under each document of a counter's periods.
+    func buckets(
         of row: CounterRow, in transaction: Transaction
     ) throws -> [PeriodGroups.Bucket] {
         try replica.documents(

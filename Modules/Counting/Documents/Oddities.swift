@@ -37,6 +37,7 @@ struct Oddities {
         var found = Oddities(document)
         if PeriodField.parts(of: id) == nil { found.words.append("its id names no period") }
         found.number(PeriodField.goal)
+        found.number(PeriodField.begin)
         found.value(PeriodField.value)
         return found.words
     }

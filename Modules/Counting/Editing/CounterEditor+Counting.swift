@@ -138,16 +138,22 @@ extension CounterEditor {
         guard known == nil, let goal = row.goal else {
             return known?.counter(PeriodField.value).clampedValue ?? 0
         }
-        let (aim, value) = (row.aim, row.resetValue)
+        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)
+        // What is shown of other documents' counts began with a value already.
+        let begun =
+            try shown.map { _ in
+                PeriodGroups.begin(of: period, in: try domain.buckets(of: row, in: transaction))
+            } ?? nil
+        let (aim, value) = (row.aim, begun ?? row.resetValue)
         let document = try domain.replica.edit(PeriodField.kind, id, in: transaction) {
             edit in
             edit.set(PeriodField.goal, to: .integer(goal))
             edit.set(PeriodField.aim, to: .text(aim.rawValue))
+            edit.set(PeriodField.begin, to: .integer(value))
             if value != 0 {
                 try edit.change(PeriodField.value) { $0.set(value, at: $1.stamp()) }
             }
         }
-        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)
         try transaction.put(
             PeriodRow(
                 document, owner: owner, counter: row.id, period: period, value: shown?.value),

@@ -5,7 +5,8 @@ import Primitives
 ///
 /// What was counted under a period's own document is its value, as long as no other document has
 /// counts of its days. Otherwise the days decide: each period has the sums of its days, and what
-/// sets and resets made of them belongs to the period of the latest one.
+/// sets and resets made of them belongs to the period of the latest one. Such a period begins with
+/// the value with which its document began, or the first one of its days.
 package struct PeriodGroups {
     /// The counts under one document.
     package struct Bucket {
@@ -13,6 +14,8 @@ package struct PeriodGroups {
         package let period: Period
         /// The number that was counted.
         package let value: Int64
+        /// The value with which the period began.
+        package let begin: Int64
         /// The goal of that time.
         package let goal: Int64
         /// The side of the goal that meets it.
@@ -50,14 +53,12 @@ package struct PeriodGroups {
     ///
     /// - Parameters:
     ///   - sums: The sum of each day.
-    ///   - reset: The value with which a period begins.
+    ///   - reset: The value with which a period begins in which nothing was counted yet.
     package init(_ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64) {
         (self.plan, self.sums, self.reset) = (plan, sums, reset)
         var group: [Bucket] = []
         var days: ClosedRange<Day>?
-        for bucket in buckets.sorted(by: {
-            ($0.period.first, $0.period.last) < ($1.period.first, $1.period.last)
-        }) {
+        for bucket in buckets.sorted(by: { $0.period < $1.period }) {
             let own = bucket.period.first...bucket.period.last
             if let known = days, own.lowerBound <= known.upperBound {
                 group.append(bucket)
@@ -68,6 +69,17 @@ package struct PeriodGroups {
             }
         }
         if let days { add(group, days) }
+    }
+
+    /// The value with which a period began: that of its own bucket, or else of the first one that
+    /// has some of its days; `nil` if there is none.
+    package static func begin(of period: Period, in buckets: [Bucket]) -> Int64? {
+        let own = buckets.first { $0.period == period }
+        let first =
+            own
+            ?? buckets.filter { $0.period.overlaps(period) }
+            .min { $0.period < $1.period }
+        return first?.begin
     }
 
     /// The days of all periods that have some in a range.
@@ -98,9 +110,10 @@ package struct PeriodGroups {
             let own = group.first { $0.period == period }
             guard total != 0 || own != nil else { continue }
             let part = plan.part(of: period.first)
+            let begin = Self.begin(of: period, in: group) ?? reset
             shown.append(
                 Shown(
-                    period: period, value: Int64(clamping: Int128(reset) + total),
+                    period: period, value: Int64(clamping: Int128(begin) + total),
                     goal: own?.goal ?? part.goal, aim: own?.aim ?? part.aim))
         }
     }
@@ -111,7 +124,7 @@ package struct PeriodGroups {
         guard let last = group.filter({ $0.set != nil }).max(by: { $0.set! < $1.set! }),
             let stamp = last.set
         else { return nil }
-        let counted = group.reduce(Int128(0)) { $0 + Int128($1.value) - Int128(reset) }
+        let counted = group.reduce(Int128(0)) { $0 + Int128($1.value) - Int128($1.begin) }
         let summed = sums.reduce(Int128(0)) { sum, day in
             group.contains { $0.period.contains(day.key) } ? sum + Int128(day.value) : sum
         }
@@ -124,14 +137,23 @@ package struct PeriodGroups {
 extension PeriodGroups.Bucket {
     /// Creates the counts of a period's document.
     ///
-    /// - Parameter reset: The value with which a period begins.
+    /// - Parameter reset: The value with which a period begins now. A document of an earlier
+    ///   version, which does not say with which one it began, is taken to have begun with it.
     package init(_ document: Document, _ period: Period, reset: Int64) {
         let counter = document.counter(PeriodField.value)
-        let isSet = !counter.floors.isEmpty || counter.base.map { $0.value != reset } == true
+        let begin = document[PeriodField.begin]?.integer ?? (counter.base == nil ? 0 : reset)
+        let isSet = !counter.floors.isEmpty || counter.base.map { $0.value != begin } == true
         self.init(
-            period: period, value: counter.clampedValue,
+            period: period, value: counter.clampedValue, begin: begin,
             goal: document[PeriodField.goal]?.integer ?? 0,
             aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
             set: isSet ? counter.base?.stamp : nil)
+    }
+}
+
+extension Period {
+    /// Whether both have a day.
+    fileprivate func overlaps(_ other: Period) -> Bool {
+        first <= other.last && other.first <= last
     }
 }
