@@ -207,17 +207,20 @@ extension Core {
         }
     }
 
-    /// The counts in the days of a period, under any rule, that are not in the period yet. Values
-    /// carried over from the periods of a former target are left out, as they were counted before.
+    /// The counts in the days of a period, under any rule, that are not in the period yet.
     private func missing(in period: Period, _ id: CounterID, _ taps: [HeldTap]) -> Int64 {
+        guard let content = counters[id]?.content else { return 0 }
         let start = dayRule.start(of: period)
-        var counted: Int128 = 0
-        for tap in taps where tap.at >= start && tap.kind != .edit {
-            counted = tap.kind == .reset ? 0 : counted + Int128(tap.amount)
+        let lines = taps.filter { $0.at >= start }.map { tap in
+            CountedLine(
+                kind: tap.kind, amount: tap.amount, sequence: tap.sequence,
+                isCounted: tap.isCounted, isOfPeriod: tap.period != nil,
+                isBegin: tap.period.map { dayRule.start(of: $0) } == tap.at)
         }
-        let reset = Int128(counters[id]?.content.settings.resetValue ?? 0)
-        let sum = Int128(Int64(clamping: counted))
-        return Int64(clamping: reset + sum - Int128(value(of: id, in: period)))
+        let value = CountedLine.value(
+            after: lines, isCreated: content.createdAt >= start, start: content.settings.start,
+            reset: content.settings.resetValue)
+        return Int64(clamping: Int128(value) - Int128(self.value(of: id, in: period)))
     }
 
     private mutating func setGoal(of period: Period, _ id: CounterID) throws(CoreError) {

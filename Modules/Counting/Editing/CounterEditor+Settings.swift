@@ -151,21 +151,19 @@ extension CounterEditor {
     /// The counts in the days of a period, under any rule, that are not in the period yet.
     private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
         let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
-        let counted = try countedSince(dayRule.start(of: period), row)
-        let value = Int128(known ?? row.resetValue)
-        return Int64(clamping: Int128(row.resetValue) + Int128(counted) - value)
-    }
-
-    /// The counts and sets since an instant, from the last reset on. Values carried over from the
-    /// periods of a former target are left out, as they were counted before.
-    private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
+        let start = dayRule.start(of: period)
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).from(start))
-        var sum: Int128 = 0
-        for adjustment in history where adjustment.kind != .edit {
-            sum = adjustment.kind == .reset ? 0 : sum + Int128(adjustment.amount)
+        let lines = history.map {
+            CountedLine(
+                kind: $0.kind, amount: $0.amount, sequence: $0.sequence, isCounted: $0.isCounted,
+                isOfPeriod: $0.period != nil,
+                isBegin: $0.period.map(dayRule.start(of:)) == $0.at)
         }
-        return Int64(clamping: sum)
+        let value = CountedLine.value(
+            after: lines, isCreated: row.createdAt >= start, start: row.start,
+            reset: row.resetValue)
+        return Int64(clamping: Int128(value) - Int128(known ?? row.resetValue))
     }
 
     private func setGoal(of period: Period, _ row: CounterRow) throws {
