@@ -69,7 +69,7 @@ package enum GroupField {
 package enum PeriodField {
     /// The kind of the documents.
     package static let kind = DocumentKind(rawValue: "period")
-    /// The goal at that time.
+    /// The goal at that time; null if the target ended in the period.
     package static let goal = "goal"
     /// The comparison with the goal.
     package static let aim = "aim"
@@ -77,6 +77,10 @@ package enum PeriodField {
     package static let begin = "begin"
     /// The floor counter of the period.
     package static let value = "value"
+
+    /// Whether the counter had no target any more, or not yet, when the period was over: it is then
+    /// none, with counts that its days keep.
+    package static func isEnded(_ document: Document) -> Bool { document[goal] == .null }
 
     /// The id of the document of a counter's period.
     package static func id(_ counter: CounterID, _ period: Period) -> String {

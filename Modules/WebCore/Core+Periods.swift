@@ -57,7 +57,8 @@ extension Core {
         let groups = PeriodGroups(
             buckets(of: counter), in: plan,
             sums: counter.document.counter(CounterField.value).dayTotals,
-            reset: counter.content.settings.resetValue)
+            reset: counter.content.settings.resetValue,
+            running: counter.content.target?.period == nil ? nil : plan.period(of: today))
         var known = local[id]?.periods ?? [:]
         update(id) { state, _ in
             state.plan?.regrouped = groups.regrouped
@@ -103,14 +104,16 @@ extension Core {
     /// Changes the count of a period, and creates the period if it does not exist yet. The closure
     /// gets by how much the period's value is beyond its own counter.
     ///
+    /// - Parameter before: The counter before the action, if that changes its target.
     /// - Returns: The value before and after the change.
     mutating func editPeriod(
-        _ period: Period, of id: CounterID,
+        _ period: Period, of id: CounterID, since before: HeldCounter? = nil,
         _ body: (inout FloorCounter, inout Edit, Int64) throws(MergeError) -> Void
     ) throws(CoreError) -> (Int64, Int64) {
-        let own = try begin(period, of: id)
-        let known = local[id]?.periods[period]?.value ?? own
-        let beyond = Int64(clamping: Int128(known) - Int128(own))
+        let own = try begin(period, of: id, since: before)
+        // A period without a target yet shows nothing.
+        let known = local[id]?.periods[period]?.value
+        let beyond = Int64(clamping: Int128(known ?? own) - Int128(own))
         let document = try edited(PeriodField.kind, PeriodField.id(id, period)) {
             (edit) throws(CoreError) in
             try edit.count(PeriodField.value) { (counter, edit) throws(MergeError) in
@@ -120,7 +123,7 @@ extension Core {
         let value = Int128(document.counter(PeriodField.value).clampedValue) + Int128(beyond)
         let new = Int64(clamping: value)
         show(document, period, value: new, of: id)
-        return (known, new)
+        return (known ?? 0, new)
     }
 
     /// Shows a period with what its document has, but another value if one is given.
@@ -139,34 +142,45 @@ extension Core {
         update(id) { state, _ in state.periods[period] = shown }
     }
 
-    /// Creates a period with the current goal, and returns what its own counter has. That is not
-    /// part of the action: undoing the first tap leaves the period, with nothing in it.
-    private mutating func begin(_ period: Period, of id: CounterID) throws(CoreError) -> Int64 {
-        let name = PeriodField.id(id, period)
+    /// Creates a period with the goal before the action, and returns what its own counter has. That
+    /// is not part of the action: undoing the first tap leaves the period, with nothing in it, and
+    /// undoing a new target leaves one that is no period.
+    private mutating func begin(
+        _ period: Period, of id: CounterID, since before: HeldCounter?
+    ) throws(CoreError) -> Int64 {
+        let (name, counter) = (PeriodField.id(id, period), try counter(id))
+        let content = (before ?? counter).content
         let known = document(PeriodField.kind, name)
-        guard known == nil, let counter = counters[id], let goal = counter.content.goal else {
-            return known?.counter(PeriodField.value).clampedValue ?? 0
+        let goal = content.target?.period == nil ? nil : content.goal
+        if let known, goal == nil || !PeriodField.isEnded(known) {
+            return known.counter(PeriodField.value).clampedValue
         }
-        let (content, shown) = (counter.content, local[id]?.periods[period])
-        // What is shown of other documents' counts began with a value already.
-        let begun =
-            shown == nil ? nil : PeriodGroups.begin(of: period, in: buckets(of: counter))
-        let (aim, value) = (content.aim, begun ?? content.settings.resetValue)
+        let (shown, reset) = (local[id]?.periods[period], content.settings.resetValue)
+        let isNew = known == nil || shown != nil
+        var value = known?.counter(PeriodField.value).clampedValue ?? reset
+        if shown != nil {
+            // What is shown of other documents' counts began with a value already.
+            value = PeriodGroups.begin(of: period, in: buckets(of: counter)) ?? reset
+        }
         let document = try beside { (core) throws(CoreError) in
             try core.edited(PeriodField.kind, name) { (edit) throws(CoreError) in
-                edit.set(PeriodField.goal, to: .integer(goal))
-                edit.set(PeriodField.aim, to: .text(aim.rawValue))
-                edit.set(PeriodField.begin, to: .integer(value))
-                guard value != 0 else { return }
+                edit.set(PeriodField.goal, to: goal.map { .integer($0) } ?? .null)
+                edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
+                if isNew { edit.set(PeriodField.begin, to: .integer(value)) }
+                guard edit.document.counter(PeriodField.value).clampedValue != value else {
+                    return
+                }
                 try edit.count(PeriodField.value) { (counter, edit) throws(MergeError) in
                     counter.set(value, at: edit.stamp())
                 }
             }
         }
+        guard goal != nil else { return value }
         show(document, period, value: shown?.value, of: id)
         guard value != 0, shown == nil else { return value }
         write(
-            .reset, isCounted: false, from: 0, to: value, of: id, at: dayRule.start(of: period),
+            known == nil ? .reset : .edit, isCounted: false, from: 0, to: value, of: id,
+            at: dayRule.start(of: period),
             in: period)
         return value
     }
@@ -185,15 +199,19 @@ extension Core {
         let id = before.id
         try settle(id, instead: before.content.target, isNoted: true)
         if let period = plan(of: id)?.period(of: today) {
-            let missing = before.content.target?.period == nil ? missing(in: period, id, taps) : 0
-            let (old, new) = try editPeriod(period, of: id) {
-                (counter, edit, _) throws(MergeError) in
-                let value = Int128(counter.clampedValue) + Int128(missing)
-                if missing != 0 { counter.set(Int64(clamping: value), at: edit.stamp()) }
+            let content = try counter(id).content
+            let wanted =
+                before.content.target?.period == nil
+                ? counted(in: period, content, taps) : value(of: id, in: period)
+            let (old, new) = try editPeriod(period, of: id, since: before) {
+                (counter, edit, beyond) throws(MergeError) in
+                let own = Int64(clamping: Int128(wanted) - Int128(beyond))
+                if own != counter.clampedValue { counter.set(own, at: edit.stamp()) }
+                // The new goal applies to the current period; closed periods keep theirs.
+                edit.set(PeriodField.goal, to: content.goal.map { .integer($0) } ?? .null)
+                edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
             }
             write(.edit, isCounted: false, from: old, to: new, of: id, in: period)
-            // The new goal applies to the current period; closed periods keep theirs.
-            try setGoal(of: period, id)
         } else if let period = former?.period(of: today) {
             let shown = value(of: id, in: period)
             let old = try counter(id).content.value
@@ -204,12 +222,27 @@ extension Core {
             }
             write(
                 .edit, isCounted: false, from: old, to: try counter(id).content.value, of: id)
+            if local[id]?.periods[period] != nil { try end(period, before, at: shown) }
         }
     }
 
-    /// The counts in the days of a period, under any rule, that are not in the period yet.
-    private func missing(in period: Period, _ id: CounterID, _ taps: [HeldTap]) -> Int64 {
-        guard let content = counters[id]?.content else { return 0 }
+    /// Takes the target from the running period, which is then none.
+    private mutating func end(
+        _ period: Period, _ before: HeldCounter, at shown: Int64
+    ) throws(CoreError) {
+        let id = before.id
+        _ = try begin(period, of: id, since: before)
+        try edited(PeriodField.kind, PeriodField.id(id, period)) { (edit) throws(CoreError) in
+            edit.set(PeriodField.goal, to: .null)
+        }
+        update(id) { state, _ in state.periods[period] = nil }
+        write(.edit, isCounted: false, from: shown, to: 0, of: id, in: period)
+    }
+
+    /// The value of a period that was counted under any rule.
+    private func counted(
+        in period: Period, _ content: CounterContent, _ taps: [HeldTap]
+    ) -> Int64 {
         let start = dayRule.start(of: period)
         let lines = taps.filter { $0.at >= start }.map { tap in
             CountedLine(
@@ -217,20 +250,9 @@ extension Core {
                 isCounted: tap.isCounted, isOfPeriod: tap.period != nil,
                 isBegin: tap.period.map { dayRule.start(of: $0) } == tap.at)
         }
-        let value = CountedLine.value(
+        return CountedLine.value(
             after: lines, isCreated: content.createdAt >= start, start: content.settings.start,
             reset: content.settings.resetValue)
-        return Int64(clamping: Int128(value) - Int128(self.value(of: id, in: period)))
-    }
-
-    private mutating func setGoal(of period: Period, _ id: CounterID) throws(CoreError) {
-        let content = try counter(id).content
-        let document = try edited(PeriodField.kind, PeriodField.id(id, period)) {
-            (edit) throws(CoreError) in
-            edit.set(PeriodField.goal, to: content.goal.map { .integer($0) } ?? .null)
-            edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
-        }
-        show(document, period, value: local[id]?.periods[period]?.value, of: id)
     }
 }
 

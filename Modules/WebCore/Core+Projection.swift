@@ -50,6 +50,7 @@ extension Core {
         for name in periodNames(of: id) {
             let known = others[name] ?? self.others[name]
             guard let document = known?.document, !document.isDeleted,
+                !PeriodField.isEnded(document),
                 let (_, period) = PeriodField.parts(of: name.id)
             else { continue }
             let shown = shown(document, period, value: nil)
@@ -95,7 +96,8 @@ extension Core {
             return regroup(id, as: cause.kind, isCounted: cause.isCounted)
         }
         let old = local[id]?.periods[period]?.value ?? 0
-        let new = document.isDeleted ? nil : shown(document, period, value: nil)
+        let isGone = document.isDeleted || PeriodField.isEnded(document)
+        let new = isGone ? nil : shown(document, period, value: nil)
         update(id) { state, _ in state.periods[period] = new }
         var changes = Changes(
             from: old, to: new?.value ?? 0, as: cause.kind, isCounted: cause.isCounted)

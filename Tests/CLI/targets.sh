@@ -89,6 +89,15 @@ for engine in sqlite json; do
     says "in the future: why" '2999-01-01 12:00 has not come yet'
     check "on the person's clock" 64 env QUAD_ZONE=Asia/Tokyo quad count up kids --at 2999-01-01
     says "a time is the person's" '2999-01-01 12:00 has not come yet'
+    quad count add Ended >/dev/null 2>&1
+    quad count up ended 5 >/dev/null 2>&1
+    for end in undo 'count convert ended simple' 'count edit ended --no-goal' 'count edit ended --every never'; do
+        quad count convert ended target --goal 30 --every day >/dev/null 2>&1
+        check "a daily target, then $end" 0 quad $end
+        check "its day" 0 quad day
+        has "its counts: $end" '5 Ended$'
+        lacks "no goal of a day: $end" 'Ended [0-9]+/30'
+    done
     if command -v faketime >/dev/null; then
         quad count add Water --goal 8 --every day >/dev/null 2>&1
         quad count up water 8 >/dev/null 2>&1

@@ -24,22 +24,39 @@ struct TwinTests {
         var shortened: Set<CounterID> = []
     }
 
-    @Test("The closed periods are those that the editor tells", arguments: 0..<UInt64(4))
+    /// Draws a verb on a target; an undo only of one that was drawn.
+    private static func verb(
+        on id: CounterID, _ count: inout Int, using generator: inout SeededGenerator
+    ) -> Verb {
+        count += 1
+        let rules = ["day", "week", "3d from 2023-11-14", nil]
+        let rule = rules.randomElement(using: &generator) ?? nil
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0, 1: return .target(id, goal: 4, aim: .atMost, period: rule)
+        case 2: return .target(id, goal: nil, aim: .atLeast, period: nil)
+        case 3: return .edit(id, [(.resetValue, .integer(.random(in: 0...3, using: &generator)))])
+        case 4: return .set(id, 2)
+        case 5: return .reset([id])
+        case 6 where count > 2, 7 where count > 2:
+            count -= 2
+            return .undo
+        default: return .tap(id, 1)
+        }
+    }
+
+    @Test("The closed periods are those that the editor tells", arguments: 0..<UInt64(8))
     func periods(seed: UInt64) async throws {
         try await withStore(.memory, tables: Self.tables) { store in
             var generator = SeededGenerator(seed: seed)
             let randomness = Randomness(seed: seed)
             var pair = Pair(page: Page(randomness), twin: Twin(store: store, randomness))
+            var count = 1
             for number in 1...UInt64(60) {
                 pair.twin.clock.advance(by: .hours(Int.random(in: 0...20, using: &generator)))
-                let rules = ["day", "week", "3d from 2023-11-14", nil]
-                let rule = rules.randomElement(using: &generator) ?? nil
                 let verb: Verb =
                     number == 1
                     ? .make(.init(isTime: false, start: 0, goal: 3, period: "day", group: nil))
-                    : generator.chance(0.8)
-                        ? .tap(pair.all[0], 1)
-                        : .target(pair.all[0], goal: 4, aim: .atMost, period: rule)
+                    : Self.verb(on: pair.all[0], &count, using: &generator)
                 randomness.begin(number)
                 try await perform(verb, on: &pair, seed: number)
                 let (id, now) = (pair.all[0], pair.twin.clock.now)

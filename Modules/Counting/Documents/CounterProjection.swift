@@ -132,7 +132,8 @@ public struct PeriodProjection: Projection {
         if try regroup(document, of: counter, period, cause, in: transaction) { return }
         let known = try transaction.get(PeriodRow.table, owner, counter, period)
         let new = PeriodRow(document, owner: owner, counter: counter, period: period)
-        if document.isDeleted {
+        let isGone = document.isDeleted || PeriodField.isEnded(document)
+        if isGone {
             try transaction.delete(PeriodRow.table, owner, counter, period)
         } else {
             try transaction.put(new, in: PeriodRow.table)
@@ -140,7 +141,7 @@ public struct PeriodProjection: Projection {
         // The counter may come on a later page of a sync and then looks up its periods itself.
         guard var row = try transaction.get(CounterRow.table, owner, counter) else { return }
         var changes = Changes(
-            from: known?.value ?? 0, to: document.isDeleted ? 0 : new.value, cause: cause)
+            from: known?.value ?? 0, to: isGone ? 0 : new.value, cause: cause)
         if case .sync(let before) = cause {
             changes.split(
                 before: before?.counter(PeriodField.value) ?? FloorCounter(),

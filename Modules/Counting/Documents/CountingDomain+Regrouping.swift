@@ -15,9 +15,11 @@ extension CountingDomain {
         isCounted: Bool = false, in transaction: Transaction
     ) throws {
         guard let plan = row.plan?.plan else { return }
+        let today = dayRule.day(of: environment.now())
         let groups = PeriodGroups(
             try buckets(of: row, in: transaction), in: plan,
-            sums: document.counter(CounterField.value).dayTotals, reset: row.resetValue)
+            sums: document.counter(CounterField.value).dayTotals, reset: row.resetValue,
+            running: row.rule == nil ? nil : plan.period(of: today))
         row.plan?.regrouped = groups.regrouped
         let rows = try transaction.all(Query(PeriodRow.table, equals: owner, row.id))
         var known = Dictionary(rows.map { ($0.period, $0) }) { first, _ in first }

@@ -104,15 +104,17 @@ extension CounterEditor {
     /// Changes the count of a period, and creates the period if it does not exist yet. The closure
     /// gets by how much the period's value is beyond its own counter.
     ///
+    /// - Parameter before: The counter before the action, if that changes its target.
     /// - Returns: The value before and after the change.
     func editPeriod(
-        _ period: Period, of row: inout CounterRow,
+        _ period: Period, of row: inout CounterRow, since before: CounterRow? = nil,
         _ change: (inout FloorCounter, inout Edit, Int64) throws -> Void
     ) throws -> (Int64, Int64) {
         let id = PeriodField.id(row.id, period)
-        let own = try begin(period, of: &row)
-        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value ?? own
-        let beyond = Int64(clamping: Int128(known) - Int128(own))
+        let own = try begin(period, of: &row, since: before ?? row)
+        // A period without a target yet shows nothing.
+        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+        let beyond = Int64(clamping: Int128(known ?? own) - Int128(own))
         let document = try edit(PeriodField.kind, id) { edit in
             try edit.change(PeriodField.value) { counter, edit in
                 try change(&counter, &edit, beyond)
@@ -127,40 +129,47 @@ extension CounterEditor {
             row.period = period
             row.periodValue = new.value
         }
-        return (known, new.value)
+        return (known ?? 0, new.value)
     }
 
-    /// Creates a period with the current goal, and returns what its own counter has. That is not
-    /// part of the action: undoing the first tap leaves the period, with nothing in it.
-    private func begin(_ period: Period, of row: inout CounterRow) throws -> Int64 {
+    /// Creates a period with the goal before the action, and returns what its own counter has. That
+    /// is not part of the action: undoing the first tap leaves the period, with nothing in it, and
+    /// undoing a new target leaves one that is no period.
+    func begin(
+        _ period: Period, of row: inout CounterRow, since before: CounterRow
+    ) throws -> Int64 {
         let id = PeriodField.id(row.id, period)
         let known = try document(PeriodField.kind, id)
-        guard known == nil, let goal = row.goal else {
-            return known?.counter(PeriodField.value).clampedValue ?? 0
+        let goal = before.rule == nil ? nil : before.goal
+        if let known, goal == nil || !PeriodField.isEnded(known) {
+            return known.counter(PeriodField.value).clampedValue
         }
         let shown = try transaction.get(PeriodRow.table, owner, row.id, period)
-        // What is shown of other documents' counts began with a value already.
-        let begun =
-            try shown.map { _ in
-                PeriodGroups.begin(of: period, in: try domain.buckets(of: row, in: transaction))
-            } ?? nil
-        let (aim, value) = (row.aim, begun ?? row.resetValue)
+        let isNew = known == nil || shown != nil
+        var value = known?.counter(PeriodField.value).clampedValue ?? before.resetValue
+        if shown != nil {
+            // What is shown of other documents' counts began with a value already.
+            let buckets = try domain.buckets(of: row, in: transaction)
+            value = PeriodGroups.begin(of: period, in: buckets) ?? before.resetValue
+        }
         let document = try domain.replica.edit(PeriodField.kind, id, in: transaction) {
             edit in
-            edit.set(PeriodField.goal, to: .integer(goal))
-            edit.set(PeriodField.aim, to: .text(aim.rawValue))
-            edit.set(PeriodField.begin, to: .integer(value))
-            if value != 0 {
+            edit.set(PeriodField.goal, to: goal.map { .integer($0) } ?? .null)
+            edit.set(PeriodField.aim, to: .text(before.aim.rawValue))
+            if isNew { edit.set(PeriodField.begin, to: .integer(value)) }
+            if edit.document.counter(PeriodField.value).clampedValue != value {
                 try edit.change(PeriodField.value) { $0.set(value, at: $1.stamp()) }
             }
         }
+        guard goal != nil else { return value }
         try transaction.put(
             PeriodRow(
                 document, owner: owner, counter: row.id, period: period, value: shown?.value),
             in: PeriodRow.table)
         guard value != 0, shown == nil else { return value }
         try write(
-            .reset, value, of: &row, isCounted: false, at: dayRule.start(of: period),
+            known == nil ? .reset : .edit, value, of: &row, isCounted: false,
+            at: dayRule.start(of: period),
             device: device, period: period, note: "")
         return value
     }

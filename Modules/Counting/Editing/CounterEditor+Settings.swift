@@ -127,30 +127,48 @@ extension CounterEditor {
     private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
         var after = try settled(row, after: before)
         if let period = plan(of: after)?.period(of: today) {
-            let missing = before.rule == nil ? try missing(in: period, of: after) : 0
-            let (old, new) = try editPeriod(period, of: &after) { counter, edit, _ in
-                let value = Int128(counter.clampedValue) + Int128(missing)
-                if missing != 0 { counter.set(Int64(clamping: value), at: edit.stamp()) }
+            let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+            let wanted =
+                before.rule == nil
+                ? try counted(in: period, of: after) : known ?? row.resetValue
+            let (old, new) = try editPeriod(period, of: &after, since: before) {
+                counter, edit, beyond in
+                let own = Int64(clamping: Int128(wanted) - Int128(beyond))
+                if own != counter.clampedValue { counter.set(own, at: edit.stamp()) }
+                // The new goal applies to the current period; closed periods keep theirs.
+                edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
+                edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
             }
             try write(after, changedFrom: old, to: new, as: .edit, period: period)
-            after = try self.row(row.id)
-            // The new goal applies to the current period; closed periods keep theirs.
-            try setGoal(of: period, row)
-        } else if let period = plan(of: before)?.period(of: today) {
+            return try self.row(row.id)
+        }
+        if let period = plan(of: before)?.period(of: today) {
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
             after = try edited(row) { edit in
                 try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
             }
             try write(after, changedFrom: row.value, to: after.value, as: .edit)
+            if let shown { try end(period, before, at: shown) }
             return try self.row(row.id)
         }
         try transaction.put(after, in: CounterRow.table)
         return after
     }
 
-    /// The counts in the days of a period, under any rule, that are not in the period yet.
-    private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
-        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+    /// Takes the target from the running period, which is then none.
+    private func end(_ period: Period, _ before: CounterRow, at shown: Int64) throws {
+        var row = try self.row(before.id)
+        _ = try begin(period, of: &row, since: before)
+        _ = try edit(PeriodField.kind, PeriodField.id(row.id, period)) { edit in
+            edit.set(PeriodField.goal, to: .null)
+        }
+        try transaction.delete(PeriodRow.table, owner, row.id, period)
+        try row.findLatestPeriod(in: transaction)
+        try write(row, changedFrom: shown, to: 0, as: .edit, period: period)
+    }
+
+    /// The value of a period that was counted under any rule.
+    private func counted(in period: Period, of row: CounterRow) throws -> Int64 {
         let start = dayRule.start(of: period)
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).from(start))
@@ -160,21 +178,8 @@ extension CounterEditor {
                 isOfPeriod: $0.period != nil,
                 isBegin: $0.period.map(dayRule.start(of:)) == $0.at)
         }
-        let value = CountedLine.value(
+        return CountedLine.value(
             after: lines, isCreated: row.createdAt >= start, start: row.start,
             reset: row.resetValue)
-        return Int64(clamping: Int128(value) - Int128(known ?? row.resetValue))
-    }
-
-    private func setGoal(of period: Period, _ row: CounterRow) throws {
-        let id = PeriodField.id(row.id, period)
-        let document = try edit(PeriodField.kind, id) { edit in
-            edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
-            edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
-        }
-        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
-        try transaction.put(
-            PeriodRow(document, owner: owner, counter: row.id, period: period, value: shown),
-            in: PeriodRow.table)
     }
 }

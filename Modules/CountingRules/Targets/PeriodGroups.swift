@@ -16,8 +16,8 @@ package struct PeriodGroups {
         package let value: Int64
         /// The value with which the period began.
         package let begin: Int64
-        /// The goal of that time.
-        package let goal: Int64
+        /// The goal of that time; `nil` if the target ended in the period.
+        package let goal: Int64?
         /// The side of the goal that meets it.
         package let aim: Target.Aim
         /// The stamp of the latest set or reset; `nil` if there was none.
@@ -44,6 +44,7 @@ package struct PeriodGroups {
     private let plan: PeriodPlan
     private let sums: [Day: Int64]
     private let reset: Int64
+    private let ended: Set<Period>
     /// The periods in which something was counted, ascending.
     package private(set) var shown: [Shown] = []
     /// The days that are divided anew; `nil` if there are none.
@@ -54,11 +55,17 @@ package struct PeriodGroups {
     /// - Parameters:
     ///   - sums: The sum of each day.
     ///   - reset: The value with which a period begins in which nothing was counted yet.
-    package init(_ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64) {
+    ///   - running: The running period; `nil` if there is no target with periods any more.
+    package init(
+        _ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64,
+        running: Period?
+    ) {
         (self.plan, self.sums, self.reset) = (plan, sums, reset)
+        // The target may be back before its document says so.
+        ended = Set(buckets.filter { $0.goal == nil && $0.period != running }.map { $0.period })
         var group: [Bucket] = []
         var days: ClosedRange<Day>?
-        for bucket in buckets.sorted(by: { $0.period < $1.period }) {
+        for bucket in buckets.sorted(by: { $0.period < $1.period }) where bucket.goal != nil {
             let own = bucket.period.first...bucket.period.last
             if let known = days, own.lowerBound <= known.upperBound {
                 group.append(bucket)
@@ -74,12 +81,9 @@ package struct PeriodGroups {
     /// The value with which a period began: that of its own bucket, or else of the first one that
     /// has some of its days; `nil` if there is none.
     package static func begin(of period: Period, in buckets: [Bucket]) -> Int64? {
-        let own = buckets.first { $0.period == period }
-        let first =
-            own
-            ?? buckets.filter { $0.period.overlaps(period) }
-            .min { $0.period < $1.period }
-        return first?.begin
+        let known = buckets.filter { $0.goal != nil && $0.period.overlaps(period) }
+        let first = known.min { $0.period < $1.period }
+        return (known.first { $0.period == period } ?? first)?.begin
     }
 
     /// The days of all periods that have some in a range.
@@ -93,7 +97,7 @@ package struct PeriodGroups {
         {
             shown.append(
                 Shown(
-                    period: only.period, value: only.value, goal: only.goal, aim: only.aim))
+                    period: only.period, value: only.value, goal: only.goal ?? 0, aim: only.aim))
             return
         }
         regrouped =
@@ -108,7 +112,7 @@ package struct PeriodGroups {
         if let (period, rest) = rest(of: group) { totals[period, default: 0] += rest }
         for (period, total) in totals.sorted(by: { $0.key < $1.key }) {
             let own = group.first { $0.period == period }
-            guard total != 0 || own != nil else { continue }
+            guard total != 0 || own != nil, !ended.contains(period) else { continue }
             let part = plan.part(of: period.first)
             let begin = Self.begin(of: period, in: group) ?? reset
             shown.append(
@@ -145,7 +149,7 @@ extension PeriodGroups.Bucket {
         let isSet = !counter.floors.isEmpty || counter.base.map { $0.value != begin } == true
         self.init(
             period: period, value: counter.clampedValue, begin: begin,
-            goal: document[PeriodField.goal]?.integer ?? 0,
+            goal: PeriodField.isEnded(document) ? nil : document[PeriodField.goal]?.integer ?? 0,
             aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
             set: isSet ? counter.base?.stamp : nil)
     }
