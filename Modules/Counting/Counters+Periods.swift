@@ -4,7 +4,7 @@ import Storage
 
 extension Counters {
     /// The periods of a target, newest first, including the current one. Periods in which nothing
-    /// was counted are included, back to the first count or the creation of the counter, whichever
+    /// was counted are included, back to the first count or the beginning of the target, whichever
     /// is earlier.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.

@@ -39,13 +39,19 @@ public struct PeriodPlan: Sendable, Hashable {
     }
 
     /// Creates a plan in which one rule holds for all days.
-    package init(_ target: Target, _ rule: PeriodRule, weekStart: Weekday) {
+    ///
+    /// - Parameter from: The first day on which there was a target, if the counter is older.
+    package init(
+        _ target: Target, _ rule: PeriodRule, weekStart: Weekday, from: Day = .distantPast
+    ) {
         self.init([
             Part(
-                from: .distantPast, rule: rule, weekStart: weekStart, goal: target.goal,
-                aim: target.aim)
+                from: from, rule: rule, weekStart: weekStart, goal: target.goal, aim: target.aim)
         ])
     }
+
+    /// The first day on which there was a target; ``Day/distantPast`` if it is the counter's first.
+    package var begin: Day { parts[0].from }
 
     /// The part that holds now.
     package var latest: Part { parts[parts.count - 1] }

@@ -57,9 +57,15 @@ extension StoredPlan {
         if let kept = stored?.plan {
             plan = kept
         } else {
-            plan = PeriodPlan(
-                of: try known(), before ?? target, before?.period ?? rule,
-                weekStart: dayRule.weekStart, on: today)
+            let (periods, weekStart) = (try known(), dayRule.weekStart)
+            plan =
+                before?.period == nil && periods.isEmpty
+                ? PeriodPlan(
+                    target, rule, weekStart: weekStart,
+                    from: rule.period(of: today, weekStart: weekStart).first)
+                : PeriodPlan(
+                    of: periods, before ?? target, before?.period ?? rule, weekStart: weekStart,
+                    on: today)
         }
         let isChanged = stored?.weekStart.map { $0 != dayRule.weekStart } ?? false
         let weekStart =

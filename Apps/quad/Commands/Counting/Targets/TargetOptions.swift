@@ -104,8 +104,10 @@ struct CountConvert: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Make a counter simple, a target, or a stopwatch.",
         discussion: """
-            A simple counter can become a target, and back, at any time; its counts stay. Counts \
-            can't become times: only a counter without counts can become a stopwatch, and back.
+            A simple counter can become a target, and back, at any time; its days and history \
+            stay. A target with periods shows what its running one has, and goes on from there \
+            when it becomes simple. Counts can't become times: only a counter without counts can \
+            become a stopwatch, and back.
 
             For example: quad count convert kids target --goal 30
             """)
