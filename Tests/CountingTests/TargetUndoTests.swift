@@ -246,29 +246,30 @@ struct TargetUndoTests {
         }
     }
 
+    /// The values of the periods in which something was counted. An empty one has the reset value.
     private func values(_ world: CountingWorld, _ id: Counter.ID) async throws -> [String] {
-        try await world.read { counters in
-            [try counters.counter(id).valueText]
-                + (try counters.periods(of: id).map { "\($0.period) \($0.value)" })
+        let today = world.domain.dayRule.day(of: world.clock.now)
+        return try await world.read { counters in
+            let days = try counters.sums(of: id, by: .day, in: today - 40...today)
+                .filter { $0.amount != 0 }.map(\.period.first)
+            return try counters.periods(of: id)
+                .filter { period in days.contains { period.period.contains($0) } }
+                .map { "\($0.period) \($0.value)" }
         }
     }
 
     private func act(
         on world: CountingWorld, _ id: Counter.ID, _ random: inout SeededGenerator
     ) async throws -> String {
-        let rules: [PeriodRule?] = [.day, .week, .month, .days(3, from: Day(number: 19_674)), nil]
+        let rules: [PeriodRule] = [.day, .week, .month, .days(3, from: Day(number: 19_674))]
         let number = Int64.random(in: 0...5, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
-        case 0:
-            try await world.act { try $0.convert(id, to: .simple) }
-            return "simple"
-        case 1, 2:
-            let rule = rules.randomElement(using: &random) ?? nil
-            let isNew = random.chance(0.3)
-            _ = try await edit(
-                world, id, reset: isNew ? number : nil,
-                .some(Target(goal: number + 2, period: rule)))
-            return "\(number + 2) \(rule.map { "\($0)" } ?? "-") \(isNew ? number : -1)"
+        case 0, 1, 2:
+            let rule = rules.randomElement(using: &random) ?? .day
+            let reset = random.chance(0.3) ? number : nil
+            let target = Target(goal: number + 2, period: rule)
+            _ = try await edit(world, id, reset: reset, .some(target))
+            return "\(number + 2) \(rule) \(reset ?? -1)"
         case 3:
             _ = try await edit(world, id, reset: number)
             return "reset value \(number)"
