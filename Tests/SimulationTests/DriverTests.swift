@@ -88,7 +88,7 @@ struct DriverTests {
         let (report, _) = try await Self.run(Self.story, .answersNothing("look"))
         let check = try #require(report.checks.first)
         #expect(check.verdict == .fail)
-        #expect(check.detail.contains(#"with what is not an answer: {"done":true}"#))
+        #expect(check.detail.contains(#"` without `value`, a whole number: {"done":true}"#))
     }
 
     @Test("Steps that need the story's time are told with their places")

@@ -16,8 +16,9 @@ extension ScenarioRunner {
         case .failed(let reason): throw Refusal.failed("\(device) cannot look: \(reason)")
         }
         guard let sight = Self.sight(answer, of: expectation) else {
-            throw DriverTrouble.rubbish(
-                driver: driver.name, order: order.line, answer: answer.text)
+            throw DriverTrouble.lacking(
+                driver: driver.name, order: order.line, member: Self.member(toSee: expectation),
+                answer: answer.text)
         }
         return sight
     }
@@ -46,6 +47,23 @@ extension ScenarioRunner {
         case .stream: return make("stream", [])
         case .crowd, .any, .refused:
             preconditionFailure("\(expectation) is looked at by itself")
+        }
+    }
+
+    /// The member of an answer without which nothing is seen, as the page about drivers has it.
+    private static func member(toSee expectation: Scenario.Expectation) -> String {
+        switch expectation {
+        case .counter: "`value`, a whole number"
+        case .noCounter: "`titles`, a list of texts"
+        case .stopwatch: "`running`, true or false"
+        case .entries: "`texts`, a list of texts"
+        case .waiting: "`count`, a whole number"
+        case .feed, .requests: "`people`, a list of ids"
+        case .conversation, .noConversation: "`state`, a word, or `there`, which is false"
+        case .devices: "`names`, a list of texts"
+        case .signedIn: "`signed in`, true or false"
+        case .stream: "`events`, a list"
+        case .periods, .page, .noPage, .profile, .crowd, .any, .refused: "what was asked for"
         }
     }
 

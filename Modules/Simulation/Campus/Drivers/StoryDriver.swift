@@ -76,6 +76,8 @@ package enum DriverTrouble: Error, Sendable, Hashable, CustomStringConvertible {
     case ended(driver: String, order: String, how: String)
     /// It answered with something else.
     case rubbish(driver: String, order: String, answer: String)
+    /// It answered a look without what was asked for.
+    case lacking(driver: String, order: String, member: String, answer: String)
     /// It cannot be started.
     case absent(driver: String, reason: String)
 
@@ -88,6 +90,8 @@ package enum DriverTrouble: Error, Sendable, Hashable, CustomStringConvertible {
             "\(driver) \(how) before it answered `\(order)`"
         case .rubbish(let driver, let order, let answer):
             "\(driver) answered `\(order)` with what is not an answer: \(answer)"
+        case .lacking(let driver, let order, let member, let answer):
+            "\(driver) answered `\(order)` without \(member): \(answer)"
         case .absent(let driver, let reason): "\(driver) cannot be started: \(reason)"
         }
     }
