@@ -70,7 +70,8 @@ struct DriverTests {
         let (report, _) = try await Self.run(Self.story, .hasNo("tap"))
         #expect(report.isPassed)
         let skipped = report.checks.filter { $0.verdict == .skip }
-        #expect(skipped.map(\.name) == ["line 7", "line 8", "line 10"])
+        #expect(
+            skipped.map(\.name) == ["line 7", "line 8", "line 10", ScenarioRunner.lastCheck])
         #expect(skipped[1].detail == "left out: notebook left out line 7")
         #expect(report.checks.contains { $0.name == "line 12" && $0.verdict == .pass })
     }
@@ -89,6 +90,50 @@ struct DriverTests {
         let check = try #require(report.checks.first)
         #expect(check.verdict == .fail)
         #expect(check.detail.contains(#"` without `value`, a whole number: {"done":true}"#))
+    }
+
+    @Test(
+        "A driver that gives no answer at the end fails the check, however many devices there are",
+        arguments: ["phone, watch", "phone"],
+        [
+            (NotebookDriver.Fault.dies("look"), "notebook ended with status 3"),
+            (.answersNothing("look"), "without `signed in`, true or false: {\"done\":true}"),
+            (.fails("look"), "cannot look: no server"),
+            (.answersElse, "without `signed in`, true or false: {\"done\":true,\"value\":2}"),
+            (.signsOut, "is signed out: the session ended"),
+        ])
+    private func silentAtTheEnd(
+        devices: String, fault: (NotebookDriver.Fault, says: String)
+    ) async throws {
+        let text = """
+            quad: 2
+            title: Laps
+            day: 2026-03-02
+            people: [{name: Ada, devices: [\(devices)]}]
+            steps:
+              - {at: 09:00, by: Ada, make counter: Laps}
+              - {at: 09:01, by: Ada, tap: Laps, times: 2}
+            """
+        let last = try #require(try await Self.run(text, fault.0).report.checks.last)
+        #expect(last.verdict == .fail)
+        #expect(last.detail.contains(fault.says), "\(last.detail)")
+        #expect(last.detail.contains("notebook"))
+    }
+
+    @Test("A device that the story signs out is left out of the comparison")
+    func signedOut() async throws {
+        let text = Self.story.replacing(
+            "  - {at: 09:05, by: Ben, write: Rain.}\n",
+            with: """
+                  - {at: 09:04:30, by: Ada, revoke: watch}
+                  - {at: 09:04:40, by: Ada, device: watch, expect: {signed in: false}}
+                  - {at: 09:05, by: Ben, write: Rain.}
+
+                """)
+        let (report, _) = try await Self.run(text, .signsOut)
+        let last = try #require(report.checks.last)
+        #expect(last.detail.contains("Ada/phone by notebook: the device is signed out"))
+        #expect(!last.detail.contains("watch"))
     }
 
     @Test("Steps that need the story's time are told with their places")
@@ -121,7 +166,10 @@ struct DriverTests {
                 """)
         let (report, _) = try await Self.run(text)
         #expect(report.isPassed, "\(report.checks)")
-        #expect(report.checks.filter { $0.verdict == .skip }.map(\.name) == ["line 11", "line 12"])
+        #expect(
+            report.checks.filter { $0.verdict == .skip }.map(\.name) == [
+                "line 11", "line 12", ScenarioRunner.lastCheck,
+            ])
     }
 
     @Test("A story is moved by whole days, so that it has just ended")
@@ -144,6 +192,10 @@ private final class NotebookDriver: StoryDriver {
         case hasNo(String)
         case dies(String)
         case answersNothing(String)
+        case fails(String)
+        /// It answers every look with the same number.
+        case answersElse
+        case signsOut
     }
 
     /// The notes of all devices, and the orders that they got.
@@ -186,7 +238,11 @@ private final class NotebookDriver: StoryDriver {
         case .dies(let word) where word == order.word:
             throw DriverTrouble.ended(driver: name, order: word, how: "ended with status 3")
         case .answersNothing(let word) where word == order.word: return .done(["done": true])
+        case .fails(let word) where word == order.word: return .failed("no server")
+        case .answersElse where order.word == "look": return .done(["done": true, "value": 2])
         case .losesTaps where order.word == "tap": return .done(["done": true])
+        case .signsOut where order.text("at") == "signed in":
+            return .done(["signed in": false, "reason": "the session ended"])
         default: break
         }
         let title = order.text("counter")

@@ -99,4 +99,24 @@ struct FailedStepTests {
             """)
         #expect(report.checks.prefix(4).map(\.verdict) == [.pass, .pass, .fail, .fail])
     }
+
+    @Test("A device that lost its session without a step of the story is found at the end")
+    func lostSession() async throws {
+        let text = """
+            quad: 2
+            title: T
+            day: 2026-03-02
+            people: [{name: Ada, devices: [phone, tablet]}]
+            steps:
+              - {at: 09:00, by: Ada, make counter: Kids}
+            """
+        let scenario = try #require(Scenario.read(Array(text.utf8), file: "t.yaml").scenario)
+        let runner = try await ScenarioRunner(scenario, seed: 1, parts: .inMemory)
+        let phone = await runner.cast[0].devices[0].workspace
+        let other = try await phone.devices().value.first { $0.name == "tablet" }
+        try await phone.revoke(try #require(other).device)
+        let last = try #require(try await runner.run().checks.last)
+        #expect(last.verdict == .fail)
+        #expect(last.detail.contains("Ada/tablet: the device is signed out"), "\(last.detail)")
+    }
 }

@@ -84,49 +84,60 @@ extension ScenarioRunner {
         for (person, member) in cast.enumerated() where !member.isGone {
             for _ in 0..<2 {
                 // A device that has sent last has what the others sent before; hence twice.
-                for device in try await signedIn(person) { try await sync(person, device) }
+                for device in try await signedIn(person).devices {
+                    try await sync(person, device)
+                }
             }
         }
         var wrong: [String] = []
-        var counters = 0
+        var (counters, pairs) = (0, 0)
         for person in cast.indices where !cast[person].isGone && limited[person] == nil {
-            try await compare(person, &counters, &wrong)
+            pairs += try await compare(person, &counters, &wrong)
         }
-        let name = Self.lastCheck
         checks.append(
-            counters == 0 && wrong.isEmpty && cast.allSatisfy { $0.devices.count == 1 }
-                ? CheckResult(name, .skip, "nobody counts, and nobody has two devices")
-                : CheckResult(name, compared: "\(counters) counters on devices", wrong: wrong))
+            CheckResult(
+                Self.lastCheck, count: counters + pairs,
+                compared: counters + pairs == 0
+                    ? "there are no counters and no two devices to compare"
+                    : "\(counters) counters on devices", wrong: wrong))
     }
 
-    /// Returns the devices of a person that have not been revoked.
-    private func signedIn(_ person: Int) async throws -> [Int] {
+    /// Returns the devices of a person that are signed in, and a finding for each other one that no
+    /// step of the story signs out.
+    private func signedIn(_ person: Int) async throws -> (devices: [Int], wrong: [String]) {
         var found: [Int] = []
+        var wrong: [String] = []
         for (index, device) in cast[person].devices.enumerated() {
             guard scenario.version > 1 else {
                 found.append(index)
                 continue
             }
+            var findings: [String] = []
             do {
-                let view = Scenario.Expectation.signedIn(true)
-                let findings = try await findings(against: view, seenBy: device)
-                if findings.isEmpty { found.append(index) }
-                for finding in findings { trace.note("  \(device.name): \(finding)") }
+                findings = try await self.findings(against: .signedIn(true), seenBy: device)
+                    .map { "\(device.name): \($0)" }
             } catch Refusal.unable {
-                found.append(index)
-            } catch {
-                trace.note("  \(device.name) is signed out: \(error)")
+                // A program that can't say so is compared.
+            } catch Refusal.failed(let reason) {
+                findings = [reason]
             }
+            if findings.isEmpty { found.append(index) }
+            for finding in findings { trace.note("  \(finding)") }
+            if !scenario.mayEndSession(of: person, on: index) { wrong += findings }
         }
-        return found
+        return (found, wrong)
     }
 
+    /// Compares the devices of a person, and returns the number of those that were held against
+    /// another one.
     private func compare(
         _ person: Int, _ counters: inout Int, _ wrong: inout [String]
-    ) async throws {
+    ) async throws -> Int {
         let member = cast[person]
-        var checksums: Set<Int64> = []
-        for index in try await signedIn(person) {
+        var checksums: [Int64] = []
+        let present = try await signedIn(person)
+        wrong += present.wrong
+        for index in present.devices {
             let device = member.devices[index]
             if let driver = device.driver {
                 try await compareDriven(person, index, by: driver, &counters, &wrong)
@@ -142,12 +153,13 @@ extension ScenarioRunner {
                         + "\(oracle.value)")
             }
             let status = try await device.workspace.syncStatus()
-            checksums.insert(status.checksum)
+            checksums.append(status.checksum)
             if status.pendingDocuments + status.pendingVisits > 0 {
                 wrong.append("changes still wait on \(device.name)")
             }
         }
-        if checksums.count > 1 { wrong.append("\(member.person.name)'s devices differ") }
+        if Set(checksums).count > 1 { wrong.append("\(member.person.name)'s devices differ") }
+        return max(0, checksums.count - 1)
     }
 
     /// Returns an expectation in words.
@@ -183,6 +195,22 @@ extension ScenarioRunner {
         case .crowd(let view, let bounds): return "\(bounds) of the population: \(view.rawValue)"
         case .any(let least, let views):
             return "\(least) of: " + views.map { text(of: $0, cast) }.joined(separator: "; ")
+        }
+    }
+}
+
+extension Scenario {
+    /// Whether a step can end the session of a device, or put that of another one in its place.
+    fileprivate func mayEndSession(of person: Int, on device: Int) -> Bool {
+        steps.contains { step in
+            var action = step.action
+            if case .expect(.refused(let tried, _, _), _) = action { action = tried }
+            guard step.person == person else { return false }
+            return switch action {
+            case .revoke(let other), .fault(.clone(let other)): other == device
+            case .deleteAccount: true
+            default: false
+            }
         }
     }
 }
