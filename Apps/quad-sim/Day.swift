@@ -100,7 +100,7 @@ struct Day: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let files = try reports.files()
+        let files = try reports.files(reading: [campus].compactMap(\.self))
         let settings = try settings()
         let begun = DayBegun(people: people, seed: seed)
         let interruption = Interruption { try begun.leave(files) }

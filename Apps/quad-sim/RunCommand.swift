@@ -78,9 +78,9 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let files = try reports.files()
-        if let trace { try ReportFiles.check(trace) }
-        let stories = try chosen()
+        let all = try StoryFiles.find(scenarios).map(Story.init)
+        let files = try reports.files(beside: trace, reading: all.flatMap(\.files))
+        let stories = try chosen(of: all)
         let desk = try drivers.desk(for: stories.compactMap(\.scenario))
         let seeds = seeds?.seeds ?? [seed ?? 1]
         let isOne = stories.count == 1 && seeds.count == 1
@@ -125,8 +125,7 @@ struct RunCommand: AsyncParsableCommand {
         return entries
     }
 
-    private func chosen() throws -> [Story] {
-        let stories = try StoryFiles.find(scenarios).map(Story.init)
+    private func chosen(of stories: [Story]) throws -> [Story] {
         guard !only.isEmpty else { return stories }
         let chosen = stories.filter { story in only.contains { story.isCalled($0) } }
         guard !chosen.isEmpty else {

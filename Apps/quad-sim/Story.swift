@@ -5,6 +5,8 @@ import Simulation
 /// A story of a file: the scenario, or the mistakes that keep it from being played.
 struct Story: Sendable {
     let file: String
+    /// The paths of all files that it has: its own, and those beside it.
+    let files: [String]
     let scenario: Scenario?
     let mistakes: [ScenarioMistake]
     /// Remarks on what can't matter.
@@ -16,13 +18,15 @@ struct Story: Sendable {
     init(file: String) {
         self.file = file
         guard let bytes = StoryFiles.bytes(of: file) else {
-            (scenario, mistakes, warnings) = (nil, [], [])
+            (scenario, mistakes, warnings, files) = (nil, [], [], [file])
             unreadable = StoryResult.Trouble(
                 "it cannot be read: check the path and who may read it",
                 at: SourcePlace(file: file, line: 1), status: FailureKind.noInput.exitStatus)
             return
         }
-        let reading = StoryFiles.read(bytes, file: file)
+        var files = [file]
+        let reading = StoryFiles.read(bytes, file: file) { files.append($0) }
+        self.files = files
         scenario = reading.scenario
         mistakes = reading.mistakes
         warnings = reading.warnings

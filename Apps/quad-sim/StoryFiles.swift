@@ -38,10 +38,20 @@ enum StoryFiles {
         (try? WholeFile.bytes(of: path, limit: sizeLimit)) ?? nil
     }
 
-    /// Reads a story with the files beside it.
-    static func read(_ bytes: [UInt8], file: String) -> ScenarioReading {
-        Scenario.read(
-            bytes, file: file, reading: YAMLReader.read, including: { StoryFiles.bytes(of: $0) })
+    /// Reads a story with the files beside it, of which each path is told.
+    static func read(
+        _ bytes: [UInt8], file: String, telling: @escaping (String) -> Void = { _ in }
+    ) -> ScenarioReading {
+        Scenario.read(bytes, file: file, reading: YAMLReader.read) { path in
+            telling(path)
+            return StoryFiles.bytes(of: path)
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            && isFolder.boolValue
     }
 
     private static func stories(in folder: String) -> [String] {

@@ -86,6 +86,37 @@ ended 64 "a trace of several stories" "$sim" run "$stories" --seeds 1-2 --trace 
 printf 'people: 3\n' >"$work/stories/broken.yaml"
 ended 65 "a file that is no story ends with 65" "$sim" run "$work/stories" \
     --report "$work/report.json"
+# No report replaces what is read, under whatever name.
+mkdir "$work/kept"
+cp "$wrong" "$work/kept/story.yaml"
+cp "$stories"/open-day* Tests/Load/short.yaml "$work/kept/"
+"$sim" campus >"$work/kept/campus.geojson"
+printf 'people: 3\n' >"$work/kept/broken.yaml"
+echo '{}' >"$work/kept/part.json"
+ln "$work/kept/story.yaml" "$work/kept/hard"
+ln -s story.yaml "$work/kept/soft"
+cksum "$work"/kept/* >"$work/sums"
+while read -r command; do
+    # shellcheck disable=SC2086 # The words of a command are apart.
+    ended 64 "a report in place of what is read: $command" env -C "$work/kept" "$sim" $command
+    said "and it is said" 'is read, and would be replaced: name another file$' "$work/err"
+done <<COMMANDS
+run story.yaml --junit story.yaml
+run story.yaml --report ./story.yaml
+run story.yaml --trace hard
+run . --report soft
+run broken.yaml --junit broken.yaml
+run open-day.yaml --report open-day-places.geojson
+run open-day.yaml --report open-day-greetings.part
+run story.yaml broken.yaml --only wrong --report broken.yaml
+load short.yaml --server http://127.0.0.1:1 --out short.yaml
+load short.yaml --server http://127.0.0.1:1 --report short.yaml
+merge part.json --out part.json
+day --in-process --people 2 --campus campus.geojson --report campus.geojson
+COMMANDS
+cksum "$work"/kept/* >"$work/later"
+check "and nothing was" 0 diff "$work/sums" "$work/later"
+
 said "and the others are played" '^1 of 3 stories passed'
 said "JSON says the version of its form" '"schemaVersion" : 1' "$work/report.json"
 rm "$work/stories/broken.yaml"

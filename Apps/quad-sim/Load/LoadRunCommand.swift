@@ -38,7 +38,8 @@ struct LoadRunCommand: AsyncParsableCommand {
             throw Failure(
                 .usage, "only a server of the load's own is disturbed: name it with --start")
         }
-        let files = try reports.files(beside: out)
+        let files = try reports.files(
+            beside: out, reading: [options.file, options.accountsPath])
         let begin = Environment.live.now()
         let report = try await options.withServer { loaded, disturber in
             try await load(plan, part, loaded, disturber, stop)

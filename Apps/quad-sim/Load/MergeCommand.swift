@@ -17,7 +17,7 @@ struct MergeCommand: ParsableCommand {
     var forms: ReportOptions
 
     func run() throws {
-        let files = try forms.files(beside: out)
+        let files = try forms.files(beside: out, reading: reports)
         let begin = Environment.live.now()
         let parts = try reports.map(LoadFiles.report)
         let merged: LoadReport
