@@ -18,6 +18,8 @@ final class StoryBench: Sendable {
     private struct State {
         /// The results by the number of the task.
         var results: [Int: StoryResult] = [:]
+        /// The failures of which fewer steps are still looked for.
+        var unshrunk: [Int: StoryResult] = [:]
         /// The number of tasks that were told.
         var told = 0
         var failures = 0
@@ -67,12 +69,12 @@ final class StoryBench: Sendable {
         _ task: Task, _ number: Int, to group: inout ThrowingTaskGroup<Void, any Error>
     ) {
         group.addTask {
-            let result = await self.result(of: task)
+            let result = await self.result(of: task, number)
             self.state.withLock { $0.results[number] = result }
         }
     }
 
-    private func result(of task: Task) async -> StoryResult {
+    private func result(of task: Task, _ number: Int) async -> StoryResult {
         let player: StoryPlayer
         switch task {
         case .refused(let result, _): return result
@@ -82,8 +84,10 @@ final class StoryBench: Sendable {
         var result = run.result
         if isOne { state.withLock { $0.trace = run.trace } }
         if !result.isPassed {
+            let whole = player.whole(result)
             let failures = state.withLock { state in
                 state.failures += 1
+                state.unshrunk[number] = whole
                 return state.failures
             }
             await player.addCommand(to: &result, shrinking: failures <= Self.shrunk)
@@ -137,7 +141,7 @@ final class StoryBench: Sendable {
         report.end = Environment.live.now()
         report.isComplete = isComplete
         report.settings = settings
-        let results = state.withLock { $0.results }
+        let results = state.withLock { $0.unshrunk.merging($0.results) { $1 } }
         report.stories = results.sorted { $0.key < $1.key }.map(\.value)
             .filter { !Self.isBeside($0) }
         let compared = report.count(.pass) + report.count(.fail)

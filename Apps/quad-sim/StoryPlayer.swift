@@ -85,6 +85,15 @@ struct StoryPlayer: Sendable {
         failure.command = command(kept.count == scenario.stepCount ? nil : kept)
     }
 
+    /// Returns a failure with the command that repeats it whole, for a run that ends before fewer
+    /// steps are found.
+    func whole(_ failure: StoryResult) -> StoryResult {
+        var failure = failure
+        failure.command = command(steps)
+        failure.remark = "not shrunk: the run was interrupted"
+        return failure
+    }
+
     private func fewest(of steps: [Int], _ sign: Sign) async -> [Int] {
         let progress = TimedLine(each: .seconds(5))
         defer { progress.end() }

@@ -181,6 +181,11 @@ signalled() {
 signalled INT 130 run "$stories" --seeds 1-100000
 said "which says that it is not complete" '"isComplete" : false' "$work/left.json"
 signalled TERM 143 run "$stories" --seeds 1-100000
+signalled TERM 143 run "$work/slow.yaml" --junit "$work/left.xml"
+said "with the failure that was to be shrunk" 'Laps: 400 instead of 2"' "$work/left.json"
+said "and the command that repeats it" '"command" : "quad-sim run .*slow.yaml --seed 1"' \
+    "$work/left.json"
+said "JUnit has it, too" '<testsuites .*tests="2" failures="1"' "$work/left.xml"
 signalled INT 130 sync --seeds 1000000
 signalled TERM 143 sync --seeds 1000000
 
