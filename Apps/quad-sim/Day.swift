@@ -167,7 +167,8 @@ struct Day: AsyncParsableCommand {
         if let fault { words.append("--break \(fault.rawValue)") }
         let command = words.joined(separator: " ")
         try files.write(
-            SimulationReport(report, command: report.isPassed ? nil : command), json: report)
+            SimulationReport(report, command: report.isPassed ? nil : command),
+            json: DayBegun.Whole(day: report))
         for sentence in report.clockChanges { Output.report("quad-sim: \(sentence)") }
         try Output.write(
             report.checks.map(\.description) + ["trace hash: \(report.traceHash)"])

@@ -9,6 +9,7 @@ final class DayBegun: Sendable {
     private struct Report: Encodable, Sendable {
         let schemaVersion = 1
         let isComplete = false
+        let isPassed = false
         let version = Release.version
         let people: Int
         let seed: UInt64
@@ -17,6 +18,22 @@ final class DayBegun: Sendable {
         let step: Int
         let steps: Int
         let checks: [CheckResult] = []
+    }
+
+    /// The report of a day that came to its end.
+    struct Whole: Encodable {
+        let day: DayReport
+
+        private enum CodingKeys: String, CodingKey {
+            case isComplete, isPassed
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try day.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(true, forKey: .isComplete)
+            try container.encode(day.isPassed, forKey: .isPassed)
+        }
     }
 
     private let people: Int

@@ -186,8 +186,18 @@ said "with the failure that was to be shrunk" 'Laps: 400 instead of 2"' "$work/l
 said "and the command that repeats it" '"command" : "quad-sim run .*slow.yaml --seed 1"' \
     "$work/left.json"
 said "JUnit has it, too" '<testsuites .*tests="2" failures="1"' "$work/left.xml"
-signalled INT 130 sync --seeds 1000000
-signalled TERM 143 sync --seeds 1000000
+while read -r number status mode; do
+    # shellcheck disable=SC2086 # The words of a command are apart.
+    signalled "$number" "$status" $mode
+    said "which says that it is not complete" '"isComplete" : false' "$work/left.json"
+    said "and did not pass" '"isPassed" : false' "$work/left.json"
+    lacks "and nobody reads a pass" '^pass$'
+done <<'MODES'
+INT 130 sync --seeds 1000000
+TERM 143 sync --seeds 1000000
+TERM 143 world --seeds 1000000
+TERM 143 day --in-process --people 300 --days 5
+MODES
 
 # JUnit as a program of somebody else reads it.
 if python3 -m venv "$work/venv" >/dev/null 2>&1 &&

@@ -70,9 +70,9 @@ struct SeedPlayer<World: ReportedWorld> {
         progress.end()
         let seconds = Double((clock.now - begin) / .microseconds(1)) / 1_000_000
         let shrunk = await shrunk(report.failure)
-        let result = SweepReport(report, options, seconds: seconds, shrunk: shrunk)
-        try files.write(
-            result.common(since: beginning, isComplete: !stop.isAsked), json: result)
+        let result = SweepReport(
+            report, options, seconds: seconds, shrunk: shrunk, isComplete: !stop.isAsked)
+        try files.write(result.common(since: beginning), json: result)
         try Output.write(options.json ? [result.text] : result.lines)
         if let complaint = result.complaint { throw Failure(.failed, complaint) }
         if let signal = stop.signal {

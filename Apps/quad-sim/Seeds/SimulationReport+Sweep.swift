@@ -6,9 +6,7 @@ extension SweepReport {
     /// Returns the common report.
     ///
     /// - Parameter command: Repeats a failure that was not shrunk.
-    func common(
-        since begin: Instant, isComplete: Bool = true, command: String? = nil
-    ) -> SimulationReport {
+    func common(since begin: Instant, command: String? = nil) -> SimulationReport {
         var report = SimulationReport(mode: World.mode, version: Release.version, begin: begin)
         report.end = Environment.live.now()
         report.isComplete = isComplete

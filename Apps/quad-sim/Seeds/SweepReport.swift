@@ -4,6 +4,8 @@ import Simulation
 /// The result of a sweep or of one seed, for people and programs.
 struct SweepReport<World: ReportedWorld>: Encodable {
     private let schemaVersion = 1
+    /// Whether all seeds were lived through that were asked for; a signal ends a sweep early.
+    let isComplete: Bool
     let isPassed: Bool
     let from: UInt64
     let seeds: Int
@@ -34,15 +36,17 @@ struct SweepReport<World: ReportedWorld>: Encodable {
     private let table: SeedRun<World>.Meetings
 
     private enum CodingKeys: String, CodingKey {
-        case schemaVersion, isPassed, from, seeds, repeated, seconds, jobs, virtualToReal, figures
+        case schemaVersion, isComplete, isPassed, from, seeds, repeated, seconds, jobs,
+            virtualToReal, figures
         case hash, failure, unstable, meetings, gaps, trace
     }
 
     /// Creates the report of a sweep.
     init(
         _ report: Sweep<World>.Report, _ options: SweepOptions<World>, seconds: Double,
-        shrunk: SeedRun<World>?
+        shrunk: SeedRun<World>?, isComplete: Bool
     ) {
+        self.isComplete = isComplete
         from = options.from
         seeds = report.seeds
         repeated = report.repeated
@@ -64,11 +68,12 @@ struct SweepReport<World: ReportedWorld>: Encodable {
                     + (shrunk ?? whole).options(bug: options.bug),
                 steps: shrunk?.steps?.count ?? whole.stepCount)
         }
-        isPassed = failure == nil && unstable == nil && gaps?.isEmpty != false
+        isPassed = isComplete && failure == nil && unstable == nil && gaps?.isEmpty != false
     }
 
     /// Creates the report of one seed.
     init(_ run: SeedRun<World>, lines: Bool) {
+        isComplete = true
         from = run.seed
         seeds = 1
         repeated = 0
@@ -127,7 +132,7 @@ struct SweepReport<World: ReportedWorld>: Encodable {
                 lines.append("the same in \(steps) steps: \(command)")
             }
         }
-        lines.append(isPassed ? "pass" : "FAIL")
+        lines.append(isPassed ? "pass" : complaint == nil ? "interrupted" : "FAIL")
         return lines
     }
 

@@ -51,7 +51,7 @@ struct WorldMode: AsyncParsableCommand {
         let isWhole = report.count == report.total
         try Output.write([
             isWhole ? "\(report.count) orders" : "\(report.count) of \(report.total) orders",
-            "pass",
+            isWhole || stop.signal == nil ? "pass" : "interrupted",
         ])
         if let signal = stop.signal, !isWhole {
             throw Failure(signal: signal, "interrupted: only \(report.count) orders were tried")
