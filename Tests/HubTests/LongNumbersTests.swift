@@ -1,3 +1,4 @@
+import Hub
 import Merge
 import Primitives
 import Sync
@@ -53,14 +54,43 @@ struct LongNumbersTests {
         #expect(answer.json(numbers: .integers) == (try APICoder.encode(answer)))
     }
 
+    @Test("What is sent is as the description says, in either form", arguments: extremes)
+    func described(number: Int64) throws {
+        let push = PushRequest(
+            device: DeviceID(high: 3, low: 4), batch: 5, documents: [document(base: number)],
+            boots: BootHistory([
+                BootRecord(name: 1, change: 0), BootRecord(name: .max, change: 1 << 52),
+            ]))
+        let page = PullAnswer(
+            changes: [PullAnswer.Change(document: document(base: number), revision: 9)],
+            revision: 9, isComplete: true, checksum: number, horizon: 2)
+        let answer = PushAnswer(
+            batch: 5, revision: 9, previous: 8, revisions: [9, nil], checksum: number)
+        for form in [LongNumbers.integers, .texts] {
+            #expect(try faults(push.json(numbers: form), "PushRequest") == [])
+            #expect(try faults(page.json(numbers: form), "PullAnswer") == [])
+            #expect(try faults(answer.json(numbers: form), "PushAnswer") == [])
+        }
+    }
+
+    private func faults(_ json: [UInt8], _ name: String) throws -> [String] {
+        SchemaCheck(document: APIDocument.document).faults(
+            of: try JSONReader.read(json, depthLimit: 16),
+            in: ["$ref": .string("#/components/schemas/\(name)")])
+    }
+
     @Test(
         "A text that is no integer of 64 bits in its shortest form is refused by name",
-        arguments: ["", "x", "1.0", "01", "+1", "-0", " 1", "9223372036854775808", "0x1", "1e3"])
-    func badTexts(text: String) {
+        arguments: [
+            "", "x", "1.0", "01", "+1", "-0", " 1", "9223372036854775808", "-9223372036854775809",
+            "10000000000000000000", "0x1", "1e3",
+        ])
+    func badTexts(text: String) throws {
         let json = Array(
             #"{"changes":[],"checksum":"\#(text)","isComplete":true,"revision":1}"#.utf8)
         let error = #expect(throws: APIError.self) { try decode(PullAnswer.self, json) }
         #expect("\(error.debugDescription)".contains("checksum"))
+        #expect(try faults(json, "PullAnswer").count == 1)
     }
 
     @Test("Who asks for texts gets them, under their own media type; others get integers")

@@ -35,7 +35,7 @@ extension Instant: DescribedValue {
 extension BootHistory: DescribedValue {
     static let schemaName = "BootTrail"
     static let sample = BootHistory()
-    private static let mark = "[1-9a-f][0-9a-f]{0,14}:[1-9][0-9]{0,17}"
+    private static let mark = "[1-9a-f][0-9a-f]{0,15}:(0|[1-9][0-9]{0,17})"
     static let schema: JSONSchema = [
         "type": "string", "pattern": .string("^(\(mark)(,\(mark)){0,63})?$"),
         "description": """

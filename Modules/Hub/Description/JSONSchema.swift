@@ -9,6 +9,21 @@ extension JSONSchema {
     /// The pattern of a kind, an id or a name in a document.
     static let documentName = "^[ -~]{1,128}$"
 
+    /// The pattern of the digits of an integer of 64 bits in its shortest form, and of no other.
+    static let longDigits: String = {
+        let most = "\(Int64.max)"
+        // Fewer digits; or the first ones of the greatest, then a smaller one, then any.
+        var some = ["[1-9][0-9]{0,\(most.count - 2)}"]
+        for (index, digit) in most.enumerated() {
+            let rest = most.count - index - 1
+            guard let digit = digit.wholeNumberValue, digit > 0 else { continue }
+            some.append(
+                "\(most.prefix(index))[\(index == 0 ? 1 : 0)-\(rest == 0 ? digit : digit - 1)]"
+                    + (rest == 0 ? "" : "[0-9]{\(rest)}"))
+        }
+        return "^(0|-?(\(some.joined(separator: "|")))|\(Int64.min))$"
+    }()
+
     /// Returns the pattern of so many hexadecimal digits.
     static func digits(_ count: Int) -> String { "^[0-9a-f]{\(count)}$" }
 

@@ -6,7 +6,7 @@ extension PayloadNotes {
     /// An integer of 64 bits, or a text of its digits.
     static let longNumber: JSONSchema = [
         "type": ["integer", "string"], "format": "int64", "minimum": .integer(.min),
-        "maximum": .integer(.max), "pattern": "^(0|-?[1-9][0-9]{0,17})$",
+        "maximum": .integer(.max), "pattern": .string(JSONSchema.longDigits),
     ]
 
     static let health: [String: Note] = [
