@@ -99,6 +99,40 @@ struct APIDocumentTests {
         #expect(schemas?["VisitEventKind"]?["enum"] == ["enter", "leave"])
     }
 
+    @Test(
+        "A text that the server takes is as described, however many code points it has",
+        arguments: [
+            (
+                "NewAccount", "displayName", TextRule.displayName,
+                String(repeating: "e\u{301}", count: 64)
+            ),
+            (
+                "ProfileChange", "displayName", .displayName,
+                String(repeating: "e\u{301}", count: 64)
+            ),
+            ("ProfileChange", "bio", .bio, String(repeating: "e\u{301}", count: 500)),
+            ("ProfileChange", "picture", .picture, "👩‍👩‍👧‍👦"),
+            ("NewMessage", "text", .message, String(repeating: "e\u{301}", count: 2000)),
+            ("NewReport", "reason", .reason, String(repeating: "e\u{301}", count: 1000)),
+            ("HereStatement", "note", .note, String(repeating: "e\u{301}", count: 100)),
+        ])
+    func characters(payload: String, member: String, rule: TextRule, text: String) throws {
+        #expect(try rule.check(text) == text)
+        let schema = document["components"]?["schemas"]?[payload]?["properties"]?[member]
+        #expect(
+            SchemaCheck(document: document).faults(of: .string(text), in: try #require(schema))
+                == [])
+    }
+
+    @Test("A password is as described by its bytes", arguments: ["пять", "12345678", "🐙🐙"])
+    func passwords(password: String) throws {
+        #expect(APILimits.passwordBytes.contains(password.utf8.count))
+        let schema = document["components"]?["schemas"]?["NewAccount"]?["properties"]?["password"]
+        #expect(
+            SchemaCheck(document: document).faults(of: .string(password), in: try #require(schema))
+                == [])
+    }
+
     @Test("An answer that is not as described is found")
     func canFail() throws {
         let check = AnswerCheck()

@@ -53,7 +53,7 @@ struct SchemaCheck {
         let size: Int64? =
             switch value {
             case .integer(let number): number
-            case .string(let text): Int64(text.count)
+            case .string(let text): Int64(text.unicodeScalars.count)
             case .array(let elements): Int64(elements.count)
             default: nil
             }

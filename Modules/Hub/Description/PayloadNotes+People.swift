@@ -17,14 +17,16 @@ extension PayloadNotes {
 
     private static let newPassword = Note(
         text: "The password, of 8 to 1024 bytes; none of those that are tried first.",
-        limits: [JSONMember("minLength", 8), JSONMember("maxLength", 1024)])
+        // A character has four bytes at most.
+        limits: [JSONMember("minLength", 2), JSONMember("maxLength", 1024)])
 
     static let newAccount: [String: Note] = [
         "name": name,
         "password": newPassword,
         "displayName": Note(
-            text: "The name that other people see: one line, all of it visible.",
-            limits: line(1, 64)),
+            text: "The name that other people see: one line, all of it visible, of at most 64 "
+                + "characters as people see them, and 512 bytes.",
+            limits: line(1, 512)),
         "device": Note(text: "The device that asks, drawn at random once for each installation."),
         "invite": Note(text: "The code of an invitation, which most servers ask for."),
         "deviceName": deviceName,
@@ -55,12 +57,16 @@ extension PayloadNotes {
 
     static let profileChange: [String: Note] = [
         "displayName": Note(
-            text: "The name that other people see: one line, all of it visible.",
-            limits: line(1, 64)),
+            text: "The name that other people see: one line, all of it visible, of at most 64 "
+                + "characters as people see them, and 512 bytes.",
+            limits: line(1, 512)),
         "bio": Note(
-            text: "A few words about oneself; empty for none.",
-            limits: [JSONMember("maxLength", 500)]),
-        "picture": Note(text: "A picture as short text; empty for none.", limits: line(0, 3)),
+            text: "A few words about oneself, of at most 500 characters as people see them, and "
+                + "4,000 bytes; empty for none.",
+            limits: [JSONMember("maxLength", 4000)]),
+        "picture": Note(
+            text: "A picture as short text, of at most 3 characters as people see them, and 96 "
+                + "bytes; empty for none.", limits: line(0, 96)),
     ].merging(editTimes) { own, _ in own }
 
     /// The pattern of a position in a feed.
@@ -131,9 +137,9 @@ extension PayloadNotes {
         "id": Note(text: "The id of the message, chosen by the device; the same id sends once."),
         "to": Note(text: "The recipient."),
         "text": Note(
-            text: "The text, of at most 2,000 characters and 8,000 bytes.",
+            text: "The text, of at most 2,000 characters as people see them, and 8,000 bytes.",
             limits: [
-                JSONMember("minLength", 1), JSONMember("maxLength", 2000),
+                JSONMember("minLength", 1), JSONMember("maxLength", 8000),
                 JSONMember("pattern", "\\S"),
             ]),
     ]
@@ -178,9 +184,9 @@ extension PayloadNotes {
         "id": Note(text: "The id of the report, chosen by the device; the same id reports once."),
         "person": Note(text: "The person whom it is about, who is not told."),
         "reason": Note(
-            text: "The reason, of at most 1,000 characters and 4,000 bytes.",
+            text: "The reason, of at most 1,000 characters as people see them, and 4,000 bytes.",
             limits: [
-                JSONMember("minLength", 1), JSONMember("maxLength", 1000),
+                JSONMember("minLength", 1), JSONMember("maxLength", 4000),
                 JSONMember("pattern", "\\S"),
             ]),
         "messages": Note(
@@ -217,7 +223,8 @@ extension PayloadNotes {
         "resembles": resembles,
     ]
 
-    /// The limits of a text of one line.
+    /// The limits of a text of one line, whose bytes bound it: a character as people see it can
+    /// have many code points, which a schema counts.
     private static func line(_ least: Int64, _ most: Int64) -> [JSONMember] {
         [
             JSONMember("minLength", .integer(least)), JSONMember("maxLength", .integer(most)),

@@ -28,8 +28,9 @@ extension PayloadNotes {
     static let here: [String: Note] = [
         "place": Note(text: "The place on the map."),
         "note": Note(
-            text: "A few words on one line.",
-            limits: [JSONMember("maxLength", 100), JSONMember("pattern", "^[^\\x00-\\x1f]*$")]),
+            text: "A few words on one line, of at most 100 characters as people see them, and 800 "
+                + "bytes.",
+            limits: [JSONMember("maxLength", 800), JSONMember("pattern", "^[^\\x00-\\x1f]*$")]),
         "until": Note(text: "The time at which it ends by itself, at most 24 hours ahead."),
         "since": Note(text: "The time of saying so."),
     ]
