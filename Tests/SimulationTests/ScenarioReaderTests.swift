@@ -63,6 +63,10 @@ struct ScenarioReaderTests {
                         + "happens at 03:30",
                     "t:9:40: nobody looks at Kids",
                 ])
+        // They may follow from a mistake, as of somebody whose name is wrong elsewhere.
+        let wrong = text.replacing("by: Ada", with: "by: Adda")
+        let other = Scenario.read(Array(wrong.utf8), file: "t")
+        #expect(other.mistakes.count == 1 && other.warnings == [])
     }
 
     @Test("The schema and the page of all words that are kept are those of the table")

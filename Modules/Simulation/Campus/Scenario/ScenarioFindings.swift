@@ -45,8 +45,9 @@ final class ScenarioFindings {
     /// Returns the mistakes in the order of the files.
     func sortedMistakes() -> [ScenarioMistake] { sorted(mistakes) }
 
-    /// Returns the warnings in the order of the files.
-    func sortedWarnings() -> [ScenarioMistake] { sorted(warnings) }
+    /// Returns the warnings in the order of the files; none beside mistakes, from which they may
+    /// follow.
+    func sortedWarnings() -> [ScenarioMistake] { mistakes.isEmpty ? sorted(warnings) : [] }
 
     private func sorted(_ list: [ScenarioMistake]) -> [ScenarioMistake] {
         let order = Dictionary(
