@@ -100,6 +100,26 @@ struct FailedStepTests {
         #expect(report.checks.prefix(4).map(\.verdict) == [.pass, .pass, .fail, .fail])
     }
 
+    @Test("The trace tells each step with its own time, but in version 1", arguments: [1, 2])
+    func times(version: Int) async throws {
+        let text = """
+            quad: \(version)
+            title: T
+            day: 2026-03-02
+            punctual: true
+            people: [{name: Ada}]
+            steps:
+              - {at: 09:00, by: Ada, make counter: Kids}
+              - {at: 09:30, by: Ada, tap: Kids}
+              - {at: 10:15, by: Ada, tap: Kids}
+            """.replacing(version == 1 ? "punctual: true\n" : "", with: "")
+        let scenario = try #require(Scenario.read(Array(text.utf8), file: "t.yaml").scenario)
+        let lines = try await ScenarioTests.run(scenario, seed: 1).trace.split(separator: "\n")
+        let times = lines.filter { $0.contains(" line ") }.map { $0.dropFirst(11).prefix(5) }
+        #expect(
+            times == (version == 1 ? ["09:00", "09:00", "09:30"] : ["09:00", "09:30", "10:15"]))
+    }
+
     @Test("A device that lost its session without a step of the story is found at the end")
     func lostSession() async throws {
         let text = """

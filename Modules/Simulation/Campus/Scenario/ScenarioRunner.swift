@@ -127,6 +127,7 @@ package actor ScenarioRunner {
                 try await attempt(step) {
                     try await self.keepCopies(through: step.at)
                     try await self.wait(until: now)
+                    if self.scenario.version > 1 { self.tell(step) }
                     try await self.perform(step)
                     try await self.tendStreams()
                 }
@@ -196,10 +197,17 @@ package actor ScenarioRunner {
         }
     }
 
+    /// Writes a step and its time into the trace.
+    private func tell(_ step: Scenario.Step) {
+        let device = cast[step.person].devices[step.device]
+        trace.note("\(clock.now) line \(step.line) \(device.name) \(step.verb)")
+    }
+
     private func attempt(_ step: Scenario.Step, _ body: () async throws -> Void) async throws {
         let member = cast[step.person]
         let device = member.devices[step.device]
-        trace.note("\(clock.now) line \(step.line) \(device.name) \(step.verb)")
+        // Stories of version 1 keep their traces, with the time of the step before.
+        if scenario.version == 1 { tell(step) }
         do {
             try await body()
             let status = try await device.workspace.syncStatus()
