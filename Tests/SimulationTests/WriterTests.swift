@@ -81,6 +81,8 @@ struct WriterTests {
         #expect(lines[0].hasPrefix("::error file=stories/a%2Cb%3Ac.yaml,line=7,col=3,title="))
         #expect(lines[0].contains("%25::error,%0D%0A::stop"))
         #expect(lines.allSatisfy { !$0.contains("\n") && !$0.contains("\r") })
+        #expect(lines.allSatisfy { HiddenCharacters.escaped(in: $0) == $0 })
+        #expect(lines[0].contains("\\x01\\u{202e}"))
         #expect(lines[1].contains("file=stories/broken.yaml,line=1,title="))
         var many = Samples.mixed
         many.stories = Array(repeating: many.stories[1], count: 30)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The failures of a report as commands that a GitHub workflow shows beside the lines of files.
 ///
 /// - Source: GitHub, "Workflow commands": ten errors of a step are shown, and values are escaped.
@@ -45,6 +47,8 @@ package struct WorkflowAnnotations: Sendable {
     }
 
     private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
-        text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+        // A log is read on a terminal, too.
+        HiddenCharacters.escaped(in: text, keeping: ["\r", "\n"]).unicodeScalars
+            .map { escapes[$0] ?? String($0) }.joined()
     }
 }
