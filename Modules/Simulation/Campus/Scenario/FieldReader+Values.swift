@@ -39,6 +39,9 @@ extension FieldReader {
             }
             let word = String(text.dropFirst())
             if TextForm.valueName.matches(word) { return substituted(word, node, kind, name) }
+            findings.meaning(
+                "\(text) is no value, whose name is \(TextForm.valueName.words): write $\(text) "
+                    + "for the text", at: node.mark)
         }
         return plainScalar(node, kind, name)
     }

@@ -59,7 +59,10 @@ extension StepNaming {
             if change == Scenario.CounterMaking() {
                 findings.meaning("nothing of \(name) is changed: say what", at: fields.mark)
             }
-            if let title = change.title { rename(name, in: \.counters, to: title) }
+            if let title = change.title {
+                checkName(title, at: fields["title"]?.mark ?? fields.mark)
+                rename(name, in: \.counters, to: title)
+            }
             return .editCounter(name, change)
         case "delete counter":
             guard let name = counter(word) else { return nil }

@@ -1,3 +1,5 @@
+import Counting
+import CountingRules
 import Primitives
 
 /// Looks up counters, groups and entries of the current person.
@@ -8,6 +10,7 @@ extension StepNaming {
     mutating func make(_ name: String, in things: Things, isTime: Bool = false, at node: YAMLNode?)
     {
         let mark = node?.mark ?? fields.mark
+        if things != \.entries { checkName(name, at: mark) }
         let isTaken = self[keyPath: things][person, default: []].contains {
             $0.name == name && !$0.isDeleted
         }
@@ -16,6 +19,15 @@ extension StepNaming {
         }
         self[keyPath: things][person, default: []].append(
             Thing(name: name, mark: mark, isTime: isTime))
+    }
+
+    /// Reports a name that a counter or a group can't have, but where it is tried.
+    func checkName(_ name: String, at mark: YAMLNode.Mark) {
+        do {
+            _ = try Name.checked(name, mayBeEmpty: false)
+        } catch {
+            if !isTried { findings.meaning(SafeText.line("\(error)"), at: mark) }
+        }
     }
 
     /// Returns the full name of the thing that a value names; reports one that isn't there.

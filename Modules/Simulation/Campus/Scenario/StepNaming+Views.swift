@@ -50,7 +50,7 @@ extension StepNaming {
     private mutating func refusal(_ inner: FieldValues) -> Scenario.Expectation? {
         let before = self
         defer { self = before }
-        fields = inner
+        (fields, isTried) = (inner, true)
         guard let act = nested("refused"), let verb = act.verb else { return nil }
         fields = act
         return action(verb).map { .refused($0, verb: verb.word, says: inner.text("says")) }
@@ -153,8 +153,14 @@ extension StepNaming {
     }
 
     private func peopleList(_ inner: FieldValues, _ name: String) -> [Int] {
-        (inner.elements(name) ?? []).compactMap {
-            index(of: $0, "person", among: people.map(\.name))
-        }.sorted()
+        var found: [Int] = []
+        for node in inner.elements(name) ?? [] {
+            guard let one = index(of: node, "person", among: people.map(\.name)) else { continue }
+            if found.contains(one) {
+                findings.meaning("\(people[one].name) is in the list already", at: node.mark)
+            }
+            found.append(one)
+        }
+        return found.sorted()
     }
 }

@@ -30,6 +30,8 @@ struct StepNaming {
     let population: Int?
     /// Whether something is said of the population.
     var isCrowdSeen = false
+    /// Whether a step is only tried, and may name what can't be.
+    var isTried = false
     /// The devices with a live stream, by person and number.
     var listening: Set<[Int]> = []
     /// The person, the device, the time and the fields of the current step.
