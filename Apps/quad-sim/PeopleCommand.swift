@@ -44,6 +44,9 @@ struct PeopleCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard !export.isEmpty else {
+            throw Failure(.usage, "--export is the folder to make: name one")
+        }
         guard let first = Primitives.Day(from) else {
             throw Failure(.usage, "'\(from)' is not a date")
         }

@@ -8,6 +8,13 @@ struct PopulationFolder {
     /// The path of the folder.
     let path: String
 
+    /// Creates the folder of a path, which may end in slashes.
+    init(path: String) {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        self.path = path
+    }
+
     /// The path while it is not whole.
     private var partial: String { path + ".partial" }
 

@@ -160,6 +160,10 @@ ended 73 "also of a day" "$sim" day --server http://127.0.0.1:1 --report "$work/
 ended 0 "a sweep leaves a report" "$sim" sync --seeds 5 --report "$work/sync.html" \
     --junit "$work/sync.xml"
 said "with its checks" 'every rule holds' "$work/sync.html"
+ended 0 "a folder of people whose name ends in a slash" "$sim" people --people 2 --days 1 \
+    --export "$work/folk/"
+said "has them" , "$work/folk/people.csv"
+ended 64 "a folder without a name" "$sim" people --people 2 --days 1 --export ''
 
 # signalled NAME STATUS MODE...: a run that a signal ends leaves its report.
 signalled() {
