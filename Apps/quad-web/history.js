@@ -6,6 +6,7 @@ import { header, tool, undoTools } from "./frame.js"
 import { tints } from "./icons.js"
 import { model, nameOf } from "./model.js"
 import { datesIn, fullDate, timeText, told } from "./days.js"
+import { swipes } from "./swipe.js"
 import { close, times } from "./times.js"
 
 /** @typedef {{screen: string, id: string}} Route */
@@ -17,8 +18,6 @@ let known = { of: undefined, history: undefined }
 const units = /** @type {const} */ (["day", "week", "month"])
 /** @type {"day" | "week" | "month"} */
 let unit = "day"
-/** @type {{x: number, y: number} | null} */
-let finger = null
 
 /** @param {Route} route */
 export const title = ({ id }) => `History of ${model.counters.get(id)?.title ?? ""}`
@@ -86,14 +85,7 @@ export function view({ id }) {
   const at = model.order.indexOf(id)
   const vars = tints(counter.color)
   return h("section", {
-    class: "page history", key: "history", vars,
-    onpointerdown: (/** @type {PointerEvent} */ event) => (finger = { x: event.clientX, y: event.clientY }),
-    onpointerup: (/** @type {PointerEvent} */ event) => {
-      if (finger && Math.abs(event.clientX - finger.x) > 64 && Math.abs(event.clientY - finger.y) < 48) {
-        turn(id, event.clientX < finger.x ? 1 : -1)
-      }
-      finger = null
-    },
+    class: "page history", key: "history", vars, ...swipes({ left: () => turn(id, 1), right: () => turn(id, -1) }),
   },
     header(nameOf(counter), () => leave({ screen: "history", id }), undoTools(),
       tool("gear", "Settings of this count", () => go(`settings/${id}`))),

@@ -6,6 +6,7 @@ import { header } from "./frame.js"
 import { newGroup } from "./group.js"
 import { groups, icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
+import { swipes } from "./swipe.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 
@@ -13,8 +14,6 @@ import { model } from "./model.js"
 /** @type {string | null} */
 let chosen = null
 let sought = ""
-/** @type {{x: number, y: number} | null} */
-let finger = null
 
 export const title = () => "Icon and colour"
 
@@ -59,15 +58,8 @@ export const leave = route => (chosen ? show(null) : back(subject(route.id).scre
 export function view(route) {
   const now = subject(route.id).look
   if (!now) return h("section", { class: "page", key: "look" })
-  return h("section", {
-    class: "page", key: "look",
-    onpointerdown: (/** @type {PointerEvent} */ event) => (finger = { x: event.clientX, y: event.clientY }),
-    onpointerup: (/** @type {PointerEvent} */ event) => {
-      // A swipe to the right leads back, from the colours to the icons.
-      if (finger && event.clientX - finger.x > 64 && Math.abs(event.clientY - finger.y) < 48) leave(route)
-      finger = null
-    },
-  },
+  // A swipe to the right leads back, from the colours to the icons.
+  return h("section", { class: "page", key: "look", ...swipes({ right: () => leave(route) }) },
     header(chosen ? iconTitle(chosen) : "Icon", () => leave(route)),
     chosen ? colors(route, chosen, now.color) : icons(now.icon))
 }

@@ -354,6 +354,46 @@ def histories(world):
     expect(page.locator(".tiles")).to_be_visible()
 
 
+@check("a drag in a field, or one that selects a text, leaves no page; a swipe beside them does")
+def dragged(world):
+    page = world.page()
+    page.goto(world.site.address + "#/add")
+    page.locator("#kind").select_option("time")
+    page.locator("#names").fill("Run, Swim")
+    page.get_by_role("button", name="Add 2 counts").click()
+    page.locator(".face").first.click()
+    page.keyboard.press("i")
+    page.get_by_role("button", name="Add a time").click()
+
+    def drags(place, is_mouse):
+        page.locator(place).evaluate("one => one.scrollIntoView({ block: 'center' })")
+        box = page.locator(place).bounding_box()
+        y = box["y"] + box["height"] / 2
+        for start, end in [(80, 280), (280, 80)]:
+            if is_mouse:
+                page.mouse.move(start, y)
+                page.mouse.down()
+                page.mouse.move(end, y, steps=4)
+                page.mouse.up()
+            else:
+                drag(page, (start, y), (end, y))
+            page.wait_for_timeout(100)
+
+    for place, is_mouse in [("#from", True), ("#until", True), ("#from", False), (".total .number", True)]:
+        drags(place, is_mouse)
+        expect(page.locator("h1")).to_have_text("Run")
+        expect(page.locator("#from")).to_be_visible()
+    page.goto(world.site.address + "#/look/new")
+    page.locator("#search").fill("a long word that is not there")
+    for is_mouse in (True, False):
+        drags("#search", is_mouse)
+        expect(page.locator("h1")).to_have_text("Icon")
+    page.locator("#search").fill("")
+    page.locator("[aria-label='Sailboat']").click()
+    drag(page, (100, 700), (300, 710))
+    expect(page.locator("h1")).to_have_text("Icon")
+
+
 @check("a goal that can't be says why; a form goes on in the group that it is opened from; what is told stays short")
 def forms(world):
     page = world.page("#/counts")
