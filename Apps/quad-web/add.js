@@ -1,6 +1,6 @@
 // New counts: the look first, which is chosen already, then the names. Nothing is kept before Save.
 import { h, once } from "./dom.js"
-import { ask, back, draw, go } from "./app.js"
+import { ask, back, draw, go, tell } from "./app.js"
 import { header } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
@@ -62,9 +62,24 @@ const save = once(async () => {
   else await new Promise(resolve => back("counts", () => resolve(null)))
 })
 
+/** Whether something is typed that would be lost. */
+const isTyped = () => draft !== null && (draft.names.trim() !== "" || draft.goal.goal !== "")
+
+/** Leaves the form; what is typed stays in it. */
 export function leave() {
-  draft = null
+  if (!isTyped()) draft = null
   back("counts")
+}
+
+// Throws the form away, with a way back to what was typed.
+function cancel() {
+  const was = isTyped() ? draft : null
+  draft = null
+  const undo = () => {
+    draft = was
+    go(`add/${was?.from}`)
+  }
+  back("counts", () => was && tell("What you typed is thrown away.", { undo }))
 }
 
 export function view() {
@@ -113,5 +128,5 @@ export function view() {
       }),
     h("div", { class: "buttons" },
       h("button", { class: "main", onclick: save }, count > 1 ? `Add ${count} counts` : "Add"),
-      h("button", { onclick: leave }, "Cancel")))
+      h("button", { onclick: cancel }, "Cancel")))
 }

@@ -1,4 +1,4 @@
-// What is typed to somebody and not sent. It is kept at each pause, so a kill loses nothing.
+// What is typed to somebody, or as a report, and not sent. It is kept at each pause, so a kill loses nothing.
 import { draw } from "./app.js"
 import { change, seen } from "./kept.js"
 

@@ -24,10 +24,22 @@ export function enter({ id }) {
   else if (!model.groups.has(id)) go("counts", true)
 }
 
-/** @param {Route} route */
+/** Leaves the page; the name that is typed for a new group stays.
+ *  @param {Route} route */
 export function leave({ id }) {
-  newGroup = null
+  if (!newGroup?.name) newGroup = null
   back(id === "new" ? "counts" : `counts/${id}`)
+}
+
+// Throws a new group away, with a way back to what was typed.
+function cancel() {
+  const was = newGroup?.name ? newGroup : null
+  newGroup = null
+  const undo = () => {
+    newGroup = was
+    go("group/new")
+  }
+  back("counts", () => was && tell("What you typed is thrown away.", { undo }))
 }
 
 const add = once(async () => {
@@ -98,7 +110,7 @@ export function view({ id }) {
     id === "new"
       ? h("div", { class: "buttons" },
           h("button", { class: "main", onclick: add }, "Add the group"),
-          h("button", { onclick: () => leave({ screen: "group", id }) }, "Cancel"))
+          h("button", { onclick: cancel }, "Cancel"))
       : h("div", { class: "buttons" },
           h("button", { onclick: () => move(id, -1) }, "Earlier"),
           h("button", { onclick: () => move(id, 1) }, "Later"),

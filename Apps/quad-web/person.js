@@ -1,7 +1,8 @@
 // Somebody: picture, name, words about them, the latest places shared; writing, and far below reporting and blocking.
 import { h, once } from "./dom.js"
-import { back, draw, go } from "./app.js"
+import { back, draw, go, route, tell } from "./app.js"
 import { carryOut, nameOf, report } from "./deeds.js"
+import { draftOf, typed } from "./drafts.js"
 import { listed, place, portrait, said, standing } from "./faces.js"
 import { header } from "./frame.js"
 import { serverNow } from "./lasting.js"
@@ -13,12 +14,17 @@ import { lookalike, meaning } from "./peoplewords.js"
 /** @typedef {import("./faces.js").Listed} Listed */
 /** @typedef {{screen: string, id: string}} Route */
 
-// What is asked before it is done, and what is typed for it.
+// What is asked before it is done.
 /** @type {"block" | "report" | null} */
 let asked = null
-let reason = ""
-let isBlocking = false
+// Who is blocked with a report that isn't sent yet.
+/** @type {Set<string>} */
+const blocked = new Set()
 let problem = ""
+
+// The draft of a report.
+/** @param {string} id */
+const paper = id => `report/${id}`
 
 /** @param {string} id */
 const isPerson = id => /^[0-9a-f]{32}$/.test(id)
@@ -37,15 +43,14 @@ export const title = ({ id }) => (somebody(id) ? nameOf(somebody(id) ?? { person
 
 /** @param {Route} route */
 export function enter({ id }) {
-  asked = null
-  reason = problem = ""
-  isBlocking = false
+  asked = draftOf(paper(id)) === "" ? null : "report"
+  problem = ""
   if (!isPerson(id)) return go("people", true)
   look(personPath(id))
   if (!seen(conversationsPath)) look(conversationsPath)
 }
 
-/** Ends a question, then the page. */
+/** Ends a question, then the page; what is typed for a report stays. */
 export function leave() {
   if (asked) {
     asked = null
@@ -69,16 +74,36 @@ async function block(one) {
   if (await carryOut("block", one)) back("people")
 }
 
+// Throws a report away, with a way back to what was typed.
+/** @param {string} id */
+function cancel(id) {
+  const text = draftOf(paper(id))
+  const isBlocking = blocked.delete(id)
+  typed(paper(id), "")
+  leave()
+  if (text.trim() === "") return
+  tell("What you typed is thrown away.", {
+    undo() {
+      typed(paper(id), text)
+      if (isBlocking) blocked.add(id)
+      asked = "report"
+      if (route().id !== id) go(`person/${id}`)
+    },
+  })
+}
+
 const send = once(async (/** @type {Listed} */ one) => {
+  const reason = draftOf(paper(one.person))
+  const isBlocking = blocked.has(one.person)
   if (reason.trim() === "") {
     problem = "Say what happened"
     return draw()
   }
   if (!(await report(one, reason, isBlocking))) return
-  const isOver = isBlocking
   asked = null
-  reason = ""
-  if (isOver) back("people")
+  typed(paper(one.person), "")
+  blocked.delete(one.person)
+  if (isBlocking) back("people")
   else draw()
 })
 
@@ -95,32 +120,33 @@ const blocking = one => h("div", { class: "asked", key: "block", role: "group", 
     h("button", { class: "danger", onclick: () => block(one) }, "Block"), h("button", { onclick: leave }, "Cancel")))
 
 /** @param {Listed} one */
-const reporting = one => h("form", {
+const reporting = (one, id = one.person) => h("form", {
   class: "asked field", key: "report", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); send(one) },
 },
   h("label", { for: "reason" }, "What happened?"),
   h("textarea", {
-    id: "reason", rows: "3", dir: "auto", maxlength: "1000", value: reason, "aria-describedby": "reason-help",
-    "aria-invalid": problem ? "true" : null,
+    id: "reason", rows: "3", dir: "auto", maxlength: "1000", value: draftOf(paper(id)),
+    "aria-describedby": "reason-help", "aria-invalid": problem ? "true" : null,
     oninput: (/** @type {Event} */ event) => {
-      reason = /** @type {HTMLTextAreaElement} */ (event.target).value
       problem = ""
+      typed(paper(id), /** @type {HTMLTextAreaElement} */ (event.target).value)
     },
   }),
   h("p", { id: "reason-help", class: problem ? "problem" : "help", role: problem ? "alert" : null },
     problem || meaning.reporting),
   h("label", { class: "row" },
     h("input", {
-      type: "checkbox", checked: isBlocking,
+      type: "checkbox", checked: blocked.has(id),
       onchange: (/** @type {Event} */ event) => {
-        isBlocking = /** @type {HTMLInputElement} */ (event.target).checked
+        if (/** @type {HTMLInputElement} */ (event.target).checked) blocked.add(id)
+        else blocked.delete(id)
         draw()
       },
     }), h("span", null, "Block them, too")),
-  isBlocking && h("p", { class: "help" }, meaning.blocking),
+  blocked.has(id) && h("p", { class: "help" }, meaning.blocking),
   h("div", { class: "buttons" },
     h("button", { class: "danger", type: "submit" }, "Report"),
-    h("button", { type: "button", onclick: leave }, "Cancel")))
+    h("button", { type: "button", onclick: () => cancel(id) }, "Cancel")))
 
 /** @param {Route} route */
 export function view({ id }) {

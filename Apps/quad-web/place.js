@@ -1,6 +1,6 @@
 // One place: checking in and out, and saying to connections that one is there. Without a place, a note says where.
 import { h } from "./dom.js"
-import { back, draw } from "./app.js"
+import { back, draw, route } from "./app.js"
 import { header } from "./frame.js"
 import { about, ask, checkIn, checkOut, clock, places, say, stays } from "./places.js"
 
@@ -8,6 +8,9 @@ import { about, ask, checkIn, checkOut, clock, places, say, stays } from "./plac
 
 // What is typed.
 let typed = { note: "", until: "" }
+// Notes that aren't sent yet, by their place; "" is none.
+/** @type {Map<string, string>} */
+const notes = new Map()
 let problem = ""
 
 /** @param {Route} route */
@@ -15,9 +18,10 @@ const name = ({ id }) => (id === "" ? "Say where you are" : places()?.get(id)?.n
 
 export const title = name
 
-export function enter() {
+/** @param {Route} route */
+export function enter({ id }) {
   const end = new Date(Date.now() + 2 * 3600e3)
-  typed = { note: "", until: `${String(end.getHours()).padStart(2, "0")}:00` }
+  typed = { note: notes.get(id) ?? "", until: `${String(end.getHours()).padStart(2, "0")}:00` }
   problem = ""
   ask()
 }
@@ -40,6 +44,7 @@ function send({ id }) {
   problem = !/^\d\d:\d\d/.test(typed.until) ? "Say until when, such as 17:00."
     : id === "" && note === "" ? "Say where: a place of the list, or a few words." : ""
   if (problem) return draw()
+  notes.delete(id)
   say({ place: id || null, note: note || null, until: coming(typed.until) })
   back("places")
 }
@@ -80,6 +85,7 @@ const field = (id, label, more) =>
       id, value: typed[id], autocomplete: "off",
       oninput: (/** @type {Event} */ event) => {
         typed[id] = /** @type {HTMLInputElement} */ (event.target).value
+        notes.set(route().id, typed.note)
       },
       ...more,
     }))

@@ -394,6 +394,45 @@ def dragged(world):
     expect(page.locator("h1")).to_have_text("Icon")
 
 
+# The ways from a page that discard nothing.
+WAYS = {
+    "the phone's Back": lambda page: page.go_back(), "Esc": lambda page: page.keyboard.press("Escape"),
+    "the page's Back": lambda page: page.get_by_role("button", name="Back", exact=True).click(),
+}
+
+
+@check("what is typed into a form stays when its page is left; only Cancel throws it away, and Undo brings it back")
+def typed(world):
+    page = world.page("#/counts")
+    for key, field, text in [("a", "#names", "Anna\nBen\nCleo"), ("G", "#name", "Reds")]:
+        for leave in WAYS.values():
+            page.keyboard.press(key)
+            page.locator(field).fill(text)
+            leave(page)
+            expect(page.locator("h1")).to_have_text("Counts")
+            page.go_forward()
+            expect(page.locator(field)).to_have_value(text)
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("h1")).to_have_text("Counts")
+        page.locator(".toast").get_by_role("button", name="Undo").click()
+        expect(page.locator(field)).to_have_value(text)
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("h1")).to_have_text("Counts")
+        page.go_forward()
+        expect(page.locator(field)).to_have_value("")
+        # Nothing was typed, so nothing is said of it.
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("h1")).to_have_text("Counts")
+        expect(page.locator(".toast")).to_have_count(0)
+    # A setting is kept when its field is left, however that is.
+    add(page, "First")
+    for name, leave in WAYS.items():
+        page.keyboard.press("s")
+        page.locator("#title").fill(name)
+        leave(page)
+        expect(page.locator(".count .name")).to_have_text(name)
+
+
 @check("a goal that can't be says why; a form goes on in the group that it is opened from; what is told stays short")
 def forms(world):
     page = world.page("#/counts")
