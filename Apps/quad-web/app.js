@@ -200,10 +200,11 @@ function act(action, now) {
 addEventListener("keydown", event => {
   const now = route()
   const action = model.isReady ? pressed(event, now.screen) : undefined
-  if (!action) return
-  event.preventDefault()
-  // A key that is held down counts once.
-  if (!event.repeat) act(action, now)
+  // A key that is held down counts once: browsers press a button again and again.
+  const isHeld = event.repeat && event.key === "Enter" && event.target instanceof Element &&
+    event.target.matches("button, a, summary")
+  if (action || isHeld) event.preventDefault()
+  if (action && !event.repeat) act(action, now)
 })
 addEventListener("popstate", entered)
 document.addEventListener("visibilitychange", () => {

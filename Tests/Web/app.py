@@ -288,6 +288,38 @@ def full(world):
     world.said = [one for one in world.said if not re.search("full|no core", one)]
 
 
+@check("a key that is held down does once what it does")
+def held(world):
+    page = world.page()
+    tap(page, 3)
+    shows(page, 3)
+
+    def hold(name, key):
+        page.get_by_role("button", name=name).focus()
+        for _ in range(5):
+            page.keyboard.down(key)
+            page.wait_for_timeout(30)
+        page.keyboard.up(key)
+
+    for name, value in [("Add one step", 4), ("Take one step away", 2), ("Count", 4)]:
+        for key in ("Enter", "Space"):
+            hold(re.compile(f"^{name}"), key)
+            page.wait_for_timeout(200)
+            shows(page, value)
+            page.keyboard.press("u")
+            shows(page, 3)
+    page.keyboard.press("c")
+    for start, name, value in [(None, "Count up", "4"), ("Count here", "Take one away from", "2"), (None, "Untitled", "4")]:
+        if start:
+            page.get_by_role("button", name=start).click()
+        for key in ("Enter", "Space"):
+            hold(re.compile(f"^{name}"), key)
+            page.wait_for_timeout(200)
+            expect(page.locator(".tile .number")).to_have_text(value)
+            page.keyboard.press("u")
+            expect(page.locator(".tile .number")).to_have_text("3")
+
+
 @check("all of it by keys alone")
 def keys(world):
     page = world.page()
