@@ -4,9 +4,11 @@ import { ask, draw, tell } from "./app.js"
 import { sentence, timeText } from "./days.js"
 
 /** @typedef {import("./types.js").History["intervals"][number]} Interval */
-/** @typedef {{verb: "addTime" | "editTime" | "cutTime", number: string, given: Ends, now: Ends,
- *   problem: string}} Form */
+/** @typedef {{verb: "addTime" | "editTime" | "cutTime", number: string, at: Instants, given: Ends, now: Ends,
+ *   problem: string}} Form
+ *  at: the instants of the time that is corrected; now: what the fields show. */
 /** @typedef {{from: string, until: string}} Ends */
+/** @typedef {{from?: number, until?: number}} Instants */
 
 // What is being corrected; null for nothing.
 /** @type {Form | null} */
@@ -29,28 +31,63 @@ const fieldOf = at => {
   return new Date(Number(at) - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
+// The instants at which this device's clock shows what a field has, in order: two where it was set back, none where it
+// was set ahead.
+/** @param {string} text @returns {number[]} */
+function instantsOf(text) {
+  const near = Date.parse(text)
+  if (isNaN(near)) return []
+  const apart = [-1, 1].map(days => new Date(near + days * 86_400_000).getTimezoneOffset())
+  const all = new Set(apart.map(minutes => Date.parse(`${text}Z`) + minutes * 60_000))
+  const whole = (/** @type {string} */ one) => one.padEnd(19, ":00").slice(0, 19)
+  return [...all].filter(at => fieldOf(String(at)) === whole(text)).sort((one, other) => one - other)
+}
+
 /** @param {Form["verb"]} verb @param {Interval} [interval] */
 function open(verb, interval) {
   const given = interval ? { from: fieldOf(interval.start), until: fieldOf(interval.stop) } : { from: "", until: "" }
-  form = { verb, number: interval?.number ?? "", given, now: { ...given }, problem: "" }
+  const at = { from: interval && Number(interval.start), until: interval?.stop ? Number(interval.stop) : undefined }
+  form = { verb, number: interval?.number ?? "", at, given, now: { ...given }, problem: "" }
   draw()
+}
+
+// The ends that a form has now, or what is wrong with them. Of two instants the one that is nearer to the end before
+// is meant; of an end that is new, the first one that isn't before the beginning.
+/** @param {Form} form @returns {Instants | string} */
+function endsOf({ verb, at, given, now }) {
+  /** @type {Instants} */
+  const ends = {}
+  for (const name of /** @type {const} */ (["from", "until"])) {
+    const before = at[name]
+    // An end that stays keeps its milliseconds; a time that runs goes on.
+    if (verb === "editTime" && now[name] === given[name]) {
+      ends[name] = before
+      continue
+    }
+    if (isNaN(Date.parse(now[name]))) return "Say both days and times."
+    const all = instantsOf(now[name])
+    if (all.length === 0) return "That time never was: clocks were set ahead then."
+    const distance = (/** @type {number} */ one) => Math.abs(one - (before ?? one))
+    ends[name] = before === undefined
+      ? all.find(one => one >= (ends.from ?? one)) ?? all[0]
+      : all.sort((one, other) => distance(one) - distance(other))[0]
+  }
+  return ends.from === ends.until ? "It would end as it begins." : ends
 }
 
 /** @param {string} id @param {() => void} changed */
 async function save(id, changed) {
   if (!form) return
-  const { verb, number, given, now } = form
+  const { verb, number, at } = form
+  const ends = endsOf(form)
+  if (typeof ends === "string") {
+    form.problem = ends
+    return draw()
+  }
   /** @type {Record<string, string>} */
   const members = verb === "editTime" ? { number } : {}
   for (const name of /** @type {const} */ (["from", "until"])) {
-    // An end that stays keeps its milliseconds; a time that runs goes on.
-    if (verb === "editTime" && now[name] === given[name]) continue
-    const at = Date.parse(now[name])
-    if (isNaN(at)) {
-      form.problem = "Say both days and times."
-      return draw()
-    }
-    members[name] = String(at)
+    if (ends[name] !== at[name]) members[name] = String(ends[name])
   }
   await done({ do: verb, id, ...members }, words[verb].said, changed)
 }

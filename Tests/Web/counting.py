@@ -272,6 +272,51 @@ def times(world):
     expect(page.locator("#kind")).to_have_value("time")
 
 
+@check("the times of a stopwatch are corrected by the clock that was meant where clocks are set back or ahead")
+def clocks(world):
+    # What is changed in a time, or a new one, and the total that it leads to.
+    tables = {
+        "America/New_York": [
+            ("Add a time", "2026-11-01T00:30:00", "2026-11-01T02:10:00", "2:40:00"),
+            ("Change the time", None, "2026-11-01T01:40:00", "2:10:00"),
+            ("Change the time", "2026-11-01T01:30:00", None, "1:10:00"),
+            ("Change the time", None, "2026-11-01T01:41:00", "1:11:00"),
+            ("Change the time", "2026-11-01T01:31:00", None, "1:10:00"),
+            ("Change the time", "2026-11-01T01:32:00", "2026-11-01T01:42:00", "1:10:00"),
+            ("Add a time", "2026-11-01T23:00:00", "2026-11-01T23:10:00", "1:20:00"),
+            ("Add a time", "2026-03-08T02:30:00", "2026-03-08T03:30:00", "That time never was"),
+            ("Add a time", "2026-03-08T01:30:00", "2026-03-08T02:30:00", "That time never was"),
+            ("Add a time", "2026-03-08T01:30:00", "2026-03-08T03:30:00", "2:20:00"),
+            ("Add a time", "2026-03-08T12:00:00", "2026-03-08T12:00:00", "It would end as it begins"),
+        ],
+        "Australia/Lord_Howe": [
+            ("Add a time", "2026-04-05T01:00:00", "2026-04-05T03:00:00", "2:30:00"),
+            ("Change the time", None, "2026-04-05T01:45:00", "1:15:00"),
+            ("Add a time", "2026-10-04T02:15:00", "2026-10-04T03:00:00", "That time never was"),
+        ],
+    }
+    for zone, table in tables.items():
+        # After all of them.
+        page = world.page("#/add", timezone_id=zone, script=shifted(31536000000), profile=f"{world.profile}-{zone[:4]}")
+        page.locator("#names").fill("Run")
+        page.locator("#kind").select_option("time")
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.locator(".count")).to_be_visible()
+        page.keyboard.press("i")
+        for opener, begun, ended, result in table:
+            page.get_by_role("button", name=opener).first.click()
+            for name, value in [("#from", begun), ("#until", ended)]:
+                if value:
+                    page.locator(name).fill(value)
+            page.get_by_role("button", name="Save").click()
+            if ":" in result:
+                expect(page.locator(".total .number"), f"{zone} {opener} {begun} {ended}").to_have_text(result)
+                world.settled(page, 100)
+            else:
+                expect(page.get_by_role("alert")).to_contain_text(result)
+                page.get_by_role("button", name="Cancel").click()
+
+
 SCROLLING = """async () => {
     const times = []
     let last = performance.now()
