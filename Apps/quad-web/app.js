@@ -62,27 +62,38 @@ export function route() {
 /** The steps back that stay within the page. */
 const depth = () => history.state?.depth ?? 0
 
-// Opens a screen.
+/** Whether the page before this one is a given screen.
+ *  @param {string} path */
+export const isBefore = path => depth() > 0 && history.state.before === `#/${path}`
+
+// Opens a screen; the one from which this one was opened is gone back to, where it was left.
 /** @param {string} path @param {boolean} isReplacing Whether Back leads past the screen before. */
 export function go(path, isReplacing = false) {
-  const state = { depth: depth() + (isReplacing ? 0 : 1) }
+  if (!isReplacing && isBefore(path)) return back(path)
+  const state = isReplacing ? { ...history.state, depth: depth() } : { depth: depth() + 1, before: location.hash }
   if (isReplacing) history.replaceState(state, "", `#/${path}`)
   else history.pushState(state, "", `#/${path}`)
   entered()
 }
 
+// Whether the page before is on its way: a second press isn't a second step.
+let isReturning = false
+
 // Goes back; from an address that was opened by itself, to a given screen.
 /** @param {string} otherwise @param {() => void} then Called once the other screen is shown. */
-export function back(otherwise, then = () => {}) {
-  if (depth() > 0) {
+export function back(otherwise, then = () => {}, steps = 1) {
+  if (isReturning) return
+  if (depth() >= steps) {
+    isReturning = true
     addEventListener("popstate", then, { once: true })
-    return history.back()
+    return history.go(-steps)
   }
   go(otherwise, true)
   then()
 }
 
 function entered() {
+  isReturning = false
   const now = route()
   if (now.screen !== "count") letSleep()
   if (now.screen !== "counts") [model.selected, model.isCounting] = [null, false]

@@ -439,6 +439,37 @@ def dragged(world):
     expect(page.locator("h1")).to_have_text("Icon")
 
 
+@check("what was opened from a page leads back to it, where it was left, and not on; a second press is no second step")
+def steps_back(world):
+    page = world.page("#/more")
+    add(page, *[f"Count {number}" for number in range(30)])
+    expect(page.locator(".tile")).to_have_count(30)
+    depth = page.evaluate("history.state.depth")
+    page.locator(".face").nth(14).evaluate("one => one.scrollIntoView({ block: 'center' })")
+    scrolled = page.evaluate("scrollY")
+    assert scrolled > 0
+    for leave in [lambda: page.get_by_role("button", name="All counts").click(), lambda: page.keyboard.press("c"),
+                  lambda: drag(page, (100, 400), (300, 410)),
+                  lambda: page.get_by_role("button", name="All counts").evaluate(TWICE)]:
+        page.locator(".face").nth(14).click()
+        expect(page.locator(".count .name")).to_have_text("Count 14")
+        leave()
+        expect(page.locator(".tile")).to_have_count(30)
+        until(lambda: page.evaluate("scrollY") == scrolled)
+        assert page.evaluate("history.state.depth") == depth
+    page.locator(".face").nth(14).click()
+    for _ in range(3):
+        page.keyboard.press("i")
+        page.get_by_role("button", name="Count", exact=True).click()
+        expect(page.locator(".count")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".tile")).to_have_count(30)
+    for name in ("Journal", "Counts") * 3:
+        page.get_by_role("link", name=name).click()
+        expect(page.get_by_role("link", name=name)).to_have_attribute("aria-current", "page")
+    assert page.evaluate("history.state.depth") == depth
+
+
 # The ways from a page that discard nothing.
 WAYS = {
     "the phone's Back": lambda page: page.go_back(), "Esc": lambda page: page.keyboard.press("Escape"),

@@ -341,7 +341,7 @@ def ways(world):
     expect(page.locator("section.journal")).to_be_visible()
     drag(page, (60, 640), (300, 650))
     expect(page.locator("h1")).to_have_text("Counts")
-    page.go_back()
+    page.get_by_role("link", name="Journal").click()
     expect(page.locator("section.journal")).to_be_visible()
     page.go_back()
     expect(page.locator("h1")).to_have_text("Counts")
