@@ -119,14 +119,15 @@ async function signOutDevice(one) {
 
 /** Signs out; says first what the server doesn't have yet. */
 async function signOut() {
-  if (model.pending + unsent() > 0 && !isSure) {
+  const isAsking = model.pending + unsent() > 0 && !isSure
+  isSure = false
+  const { status, words } = await (isAsking ? call("GET", "/v1/devices") : call("DELETE", "/v1/sessions/current"))
+  // No script can delete the cookie, so signing out needs the server; a session that has ended is fine.
+  if (words !== null && status !== 401) return tell(`not signed out: ${words}`, { isWarning: true })
+  if (isAsking) {
     isSure = true
     return draw()
   }
-  isSure = false
-  const { status, words } = await call("DELETE", "/v1/sessions/current")
-  // No script can delete the cookie, so signing out needs the server; a session that has ended is fine.
-  if (words !== null && status !== 401) return tell(`not signed out: ${words}`, { isWarning: true })
   await ask({ do: "account", account: null })
   await forgetAll().catch(console.warn)
   devices = []
@@ -134,7 +135,10 @@ async function signOut() {
   tell("Signed out. Counts and journal stay on this device.")
 }
 
-const waiting = () => (model.pending === 1 ? "1 change isn't" : `${model.pending} changes aren't`)
+const waiting = () => (model.pending === 1
+  ? "1 change isn't on the server yet. It stays on this device, and is sent after the next sign-in. "
+  : `${model.pending} changes aren't on the server yet. They stay on this device, and are sent after the next ` +
+    "sign-in. ")
 
 /** @param {keyof typeof empty} id @param {string} label @param {object} [more] @param {string} [help] */
 function field(id, label, more = {}, help = "") {
@@ -212,8 +216,7 @@ function signedIn() {
       "All counts and the journal as a file: More, This device."),
     h("h2", { key: "leaving" }, "Leaving"),
     isSure && h("p", { class: "problem", role: "alert", key: "unsent" },
-      model.pending > 0 &&
-        `${waiting()} on the server yet. They stay on this device, and are sent after the next sign-in. `,
+      model.pending > 0 && waiting(),
       unsent() > 0 && `${amount(unsent(), "text")} to people would be lost: not sent yet.`),
     h("div", { class: "buttons", key: "out" },
       h("button", { onclick: signOut }, isSure ? "Sign out all the same" : "Sign out"),
