@@ -1,6 +1,6 @@
 // Somebody: picture, name, words about them, the latest places shared; writing, and far below reporting and blocking.
 import { h, once } from "./dom.js"
-import { back, draw, go, route, tell } from "./app.js"
+import { back, draw, go, isBefore, route, tell } from "./app.js"
 import { carryOut, nameOf, report } from "./deeds.js"
 import { draftOf, typed } from "./drafts.js"
 import { listed, place, portrait, said, standing } from "./faces.js"
@@ -69,9 +69,13 @@ function write(id) {
   go(isAsking ? `messages/requests` : `chat/${id}`)
 }
 
+// Leaves somebody who is blocked, and the conversation with them from which one came.
+/** @param {Listed} one */
+const part = ({ person }) => back("people", () => {}, isBefore(`chat/${person}`) ? 2 : 1)
+
 /** @param {Listed} one */
 async function block(one) {
-  if (await carryOut("block", one)) back("people")
+  if (await carryOut("block", one)) part(one)
 }
 
 // Throws a report away, with a way back to what was typed.
@@ -103,7 +107,7 @@ const send = once(async (/** @type {Listed} */ one) => {
   asked = null
   typed(paper(one.person), "")
   blocked.delete(one.person)
-  if (isBlocking) back("people")
+  if (isBlocking) part(one)
   else draw()
 })
 

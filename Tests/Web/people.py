@@ -395,6 +395,22 @@ def reporting(world):
     until(lambda: "He wrote" not in kept(page))
 
 
+@check("who blocks somebody from their conversation is led past it, and told of it")
+def blocked_in_chat(world):
+    page, *_ = friends_page(world, "ben", "cyd")
+    for name, words in [("Block…", "Blocked"), ("Report…", "Reported and blocked")]:
+        world.at(page, "#/messages/conversations")
+        page.locator(".person .open").first.click()
+        page.get_by_role("button", name=re.compile("^Profile of")).click()
+        page.get_by_role("button", name=name).click()
+        if name == "Report…":
+            page.locator("#reason").fill("He wrote a thing")
+            page.get_by_label("Block them, too").check()
+        page.get_by_role("button", name=name.removesuffix("…"), exact=True).click()
+        expect(page.locator(".toast")).to_contain_text(words)
+        expect(page.locator("h1")).to_have_text("Messages")
+
+
 @check("hostile names, words and messages are shown as they are, on every page, and do nothing")
 def hostile(world):
     ada, others = world.person("ada"), []
