@@ -1,6 +1,7 @@
 // New counts: the look first, which is chosen already, then the names. Nothing is kept before Save.
 import { h, once } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
+import { sentence } from "./days.js"
 import { header } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
@@ -11,7 +12,7 @@ import { choice, goalFields, membersOf, noGoal, problemOf } from "./target.js"
  *   goal: import("./target.js").Goal} | null} */
 export let draft = null
 
-// What is wrong with the goal.
+// What is wrong with the form.
 let problem = ""
 
 export const title = () => "Add counts"
@@ -55,8 +56,11 @@ const save = once(async () => {
   const answer = await ask({
     do: "add", titles, icon, colors: colorsFrom(color, titles.length), kind, group: group || null,
     ...(kind === "target" ? membersOf(goal) : {}),
-  })
-  if (answer.error) return
+  }, true)
+  if (answer.error) {
+    problem = sentence(answer.error.words)
+    return draw()
+  }
   draft = null
   if (titles.length === 1 && answer.counters.length === 1) go(`count/${answer.counters[0].id}`, true)
   else await new Promise(resolve => back("counts", () => resolve(null)))
@@ -120,7 +124,7 @@ export function view() {
       problem = ""
       draw()
     }),
-    now.kind === "target" && problem && h("p", { class: "problem", role: "alert", key: "problem" }, problem),
+    problem && h("p", { class: "problem", role: "alert", key: "problem" }, problem),
     model.groups.size > 0 && choice("group", "Group", now.group,
       [["", "none"], ...[...model.groups.values()].map(one => [one.id, one.name])], group => {
         now.group = group

@@ -543,6 +543,8 @@ def forms(world):
     goal.blur()
     page.locator("#repeats").select_option("days")
     refused("#days", "x", '"x" isn\'t a whole number')
+    refused("#days", "0", "days")
+    assert page.locator(".toast").count() == 0
     page.locator("#repeats").select_option("until")
     refused("#goal", "6", "Say which day is the last one")
     refused("#until", "2020-01-01", "That day is over already")
