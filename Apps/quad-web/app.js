@@ -96,7 +96,8 @@ function entered() {
   isReturning = false
   const now = route()
   if (now.screen !== "count") letSleep()
-  if (now.screen !== "counts") [model.selected, model.isCounting] = [null, false]
+  // What is selected is still so when one comes back from its text.
+  if (!["counts", "share"].includes(now.screen)) [model.selected, model.isCounting] = [null, false]
   // What was just said of the deed that leads here stays, for this page.
   if (model.toast?.deed === deed) model.toast.deed = -1
   else model.toast = null

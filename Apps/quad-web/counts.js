@@ -262,12 +262,12 @@ export function view({ id }) {
   const hidden = group ? [] : [...model.groups.values()].filter(one => one.isArchived)
   const amount = group ? own.length : model.order.length + model.archived.length + model.groups.size
   const isEmpty = amount === 0
-  const name = group?.name ?? "Counts"
+  const counting = group ? `Counting: ${group.name}` : "Counting"
   return h("section", { class: "page list", key: "counts", ...(group ? {} : swipes({ left: () => go("journal") })) },
     h("header", null,
       group && tool("back", "All counts", leave),
       h("h1", { tabindex: "-1", dir: "auto" },
-        model.selected ? `${model.selected.size} selected` : model.isCounting ? `Counting: ${name}` : name),
+        model.selected ? `${model.selected.size} selected` : model.isCounting ? counting : group?.name ?? "Counts"),
       h("div", { class: "tools" },
         undoTools(),
         !isEmpty && !model.isCounting &&

@@ -349,6 +349,8 @@ def keys(world):
     expect(page.locator("#text")).to_have_value("0 Adults")
     press("Escape")
     expect(page.locator(".tile")).to_have_count(3)
+    expect(page.locator("h1")).to_have_text("1 selected")
+    press("Escape")
     press("Escape")
     shows(page, 2)
     press("n")
@@ -423,6 +425,11 @@ def lists(world):
     assert page.evaluate("navigator.clipboard.readText()") == "1 Adults\n0 Kids"
     assert "1%20Adults%0D%0A0%20Kids" in page.get_by_role("link", name="Mail").get_attribute("href")
     page.go_back()
+    expect(page.locator("h1")).to_have_text("2 selected")
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Count here").click()
+    expect(page.locator("h1")).to_have_text("Counting")
+    page.get_by_role("button", name="Done").click()
     for verb in ["Archive", "Delete"]:
         page.get_by_role("button", name="Select").click()
         page.locator(".face").first.click()
