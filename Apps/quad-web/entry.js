@@ -6,6 +6,7 @@ import { fullDate, timeOfDay } from "./days.js"
 import { remarks } from "./entries.js"
 import { header, tool, undoTools } from "./frame.js"
 import { model } from "./model.js"
+import { copyText } from "./share.js"
 import { swipes } from "./swipe.js"
 
 /** @typedef {{screen: string, id: string}} Route */
@@ -148,6 +149,7 @@ const changing = (id, text) =>
     field(id, text, save),
     h("div", { class: "buttons" },
       !model.journal?.isLocked && h("button", { class: "main", onclick: save }, "Save"),
+      model.journal?.isLocked && h("button", { onclick: () => copyText(text) }, "Copy"),
       h("button", { onclick: () => cancel(id) }, "Cancel")))
 
 // Keeping both, or writing another text.

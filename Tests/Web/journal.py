@@ -263,6 +263,13 @@ def conflicts(world):
 def locked(world):
     page = world.page("#/journal")
     write(page, "Rain")
+    page.goto(world.site.address + "#/print")
+    expect(page.get_by_role("button", name="Print 1 entry", exact=True)).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Open the newest entry").click()
+    page.get_by_role("button", name="Change").click()
+    page.locator("#text").fill("Rain and")
+    page.go_back()
     page.locator(BOX).fill("Half a")
     until(lambda: draft_on_disk(page) == "Half a")
     for key, row in rows(page, []):
@@ -277,13 +284,18 @@ def locked(world):
     expect(page.locator(".dates li")).to_have_count(1)
     page.get_by_role("button", name="Drop").click()
     expect(page.locator(BOX)).to_have_count(0)
-    until(lambda: drafts_on_disk(page) is None)
+    until(lambda: draft_on_disk(page) == "")
     page.goto(world.site.address + "#/find")
     page.locator("#words").fill("Rain")
     expect(page.locator("main [role=status]")).to_contain_text("locked")
     page.goto(world.site.address + f"#/entry/{identifier}")
     expect(page.locator(".problem")).to_have_text("(locked)")
     assert page.get_by_role("button", name="Change").count() == 0
+    # What was typed before it was encrypted can still be taken away.
+    expect(page.locator("#text")).to_have_value("Rain and")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator(".toast")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "Rain and"
     page.goto(world.site.address + "#/past")
     expect(page.locator(".entry .problem")).to_have_text("(locked)")
     assert dict(rows(page, []))[f"entry.{identifier}"] == sealed
