@@ -435,6 +435,9 @@ def lists(world):
         page.locator(".face").first.click()
         page.get_by_role("button", name=verb).click()
         expect(names).to_have_text(["Kids", "Dogs"])
+        # What is said leaves the buttons below free.
+        said, button = [one.bounding_box() for one in (page.locator(".toast"), page.get_by_role("button", name="Add counts"))]
+        assert said["y"] + said["height"] <= button["y"], (said, button)
         page.locator(".toast").get_by_role("button", name="Undo").click()
         expect(names).to_have_text(["Adults", "Kids", "Dogs"])
     page.get_by_role("button", name="Select").click()
