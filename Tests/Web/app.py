@@ -20,8 +20,8 @@ from playwright.sync_api import Error, expect
 import counting  # its checks are done, too
 import journal
 from browser import (
-    CHECKS, HOSTILE, SMALL, TAPPING, World, add, check, counted, done, drag, fingers, killed, number, picture, shows, strip, tap,
-    until, visit)
+    BROKEN, CHECKS, HOSTILE, SMALL, TAPPING, World, add, check, counted, done, drag, fingers, killed, number, picture, shows, strip,
+    tap, until, visit)
 
 
 def furnished(world, page):
@@ -606,6 +606,10 @@ def fits(world):
             assert wide <= width, f"{name} is {wide} px wide at {width}"
             small = page.evaluate(SMALL)
             assert not small, f"{name} at {width}: {small}"
+            if width >= 320 and name == "entry":
+                assert page.evaluate("(one => one.scrollHeight <= one.clientHeight + 1)(document.querySelector('h1'))"), width
+            broken = page.evaluate(BROKEN) if width >= 320 else []
+            assert not broken, f"{name} at {width}: {broken}"
             fixed = page.evaluate(FIXED)
             assert fixed <= 0.6, f"{name} at {width}x{height}: {fixed:.0%} stays where it is"
             if name == "count":

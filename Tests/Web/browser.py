@@ -42,6 +42,23 @@ SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, sele
     .map(([one, box]) => `${one.className || one.textContent} ${box.width}x${box.height}`)"""
 
 
+# The words that are cut in two, though they would fit into the line that their page has.
+BROKEN = """() => {
+    const found = []
+    const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest("textarea, select, .spoken")) continue
+        for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            const rows = new Set([...range.getClientRects()].filter(one => one.width > 0).map(one => Math.round(one.top)))
+            const size = parseFloat(getComputedStyle(node.parentElement).fontSize)
+            if (rows.size > 1 && word.length * size * 0.7 < innerWidth - 64) found.push(`${word} in ${node.data.slice(0, 30)}`)
+        }
+    }
+    return found
+}"""
 
 def check(name, checks=CHECKS):
     """Keeps a function among the checks that are done, those of app.py if no others are named."""

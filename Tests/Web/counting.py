@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import Error, expect
 
-from browser import HOSTILE, TWICE, add, check, drag, fingers, killed, shows, tap, until
+from browser import BROKEN, HOSTILE, TWICE, add, check, drag, fingers, killed, shows, tap, until
 
 
 @check("a group is made, filled with names that each have a colour, reset, changed and deleted, and all of it undone")
@@ -619,6 +619,52 @@ def seen(world):
                     one.getBoundingClientRect().width > one.parentElement.getBoundingClientRect().width))
                 .map(one => one.textContent || one.outerHTML.slice(0, 40))""")
             assert not over, f"{path} at {width}: {over[:5]}"
+            broken = page.evaluate(BROKEN)
+            assert not broken, f"{path} at {width}: {broken}"
+    # On its side a phone has room for the buttons that count.
+    add(page, "A name that is somewhat long")
+    page.keyboard.press("s")
+    page.locator("#goal").fill("8")
+    page.locator("#goal").blur()
+    page.locator("#repeats").select_option("week")
+    page.go_back()
+    for width, height in [(844, 390), (667, 375)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for button in page.locator(".hand").all():
+            box = button.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, f"{box} at {width}x{height}"
+
+
+@check("names without a space make no page wider than the screen, and labels go where they would be cut off")
+def unbroken(world):
+    page = world.page("#/group/new")
+    page.locator("#name").fill("G" * 100)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Add counts").click()
+    page.locator("#names").fill(f"{'N' * 100}, {'m' * 100}")
+    page.get_by_role("button", name="Add 2 counts").click()
+    expect(page.locator(".tile")).to_have_count(2)
+    group = page.url.split("/")[-1]
+    page.locator(".face").first.click()
+    expect(page.locator(".count")).to_be_visible()
+    identifier = page.url.split("/")[-1]
+    for size in (16, 32):
+        for width, height in [(320, 568), (390, 844), (844, 390)]:
+            page.set_viewport_size({"width": width, "height": height})
+            for path in ("counts", f"counts/{group}", f"group/{group}", f"count/{identifier}", f"settings/{identifier}",
+                         f"history/{identifier}", f"share/{identifier}", "add", "help"):
+                page.goto(world.site.address + f"#/{path}")
+                page.evaluate("size => { document.documentElement.style.fontSize = `${size}px` }", size)
+                expect(page.locator(".page h1, .count h1")).to_be_visible()
+                page.wait_for_timeout(50)
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, f"{path} is {wide} px wide at {width}, {size} px"
+                cut = page.evaluate("""() => [...document.querySelectorAll(".tabs .label, .hand")]
+                    .filter(one => one.checkVisibility()).filter(one => {
+                        const [own, around] = [one, one.parentElement].map(one => one.getBoundingClientRect())
+                        return one.matches(".label") ? own.width > around.width : own.bottom > innerHeight || own.top < 0
+                    }).map(one => one.textContent)""")
+                assert not cut, f"{path} at {width}, {size} px: {cut}"
 
 
 CONTRAST = """([name, property]) => {
