@@ -2,6 +2,7 @@
 import { h } from "./dom.js"
 import { shownTime } from "./clock.js"
 import { ask, draw, go, lastVerb, route, speak, tell } from "./app.js"
+import { datesIn } from "./days.js"
 import { meter, toCounts, toJournal, tool, undoTools } from "./frame.js"
 import { icon, sign, tints } from "./icons.js"
 import { model } from "./model.js"
@@ -196,7 +197,7 @@ export function act(action) {
 
 // The days that count, unless that is each day.
 /** @param {import("./types.js").Target | undefined} target */
-const periodOf = target => (target?.repeats === "day" ? "today" : target?.period)
+const periodOf = target => (target?.repeats === "day" ? "today" : target?.period && datesIn(target.period))
 
 // How it stands, below the number.
 /** @param {Counter | undefined} counter */

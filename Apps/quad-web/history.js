@@ -91,7 +91,7 @@ export function view({ id }) {
       tool("gear", "Settings of this count", () => go(`settings/${id}`))),
     h("p", { class: "total", key: "total" },
       h("span", { class: "number" }, shownTime(counter)), " ", counter.target?.words ?? "",
-      counter.target?.period && h("span", { class: "help" }, ` ${counter.target.period}`)),
+      counter.target?.period && h("span", { class: "help" }, ` ${datesIn(counter.target.period)}`)),
     history && [
       h("div", { class: "segments", key: "units" }, units.map(one => h("button", {
         key: one, "aria-pressed": `${unit === one}`, onclick: () => { unit = one; draw() },

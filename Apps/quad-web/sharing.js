@@ -114,7 +114,7 @@ const form = now => [
       "aria-invalid": problem ? "true" : null, "aria-describedby": "least-help", onchange: changeMinutes,
     }),
     h("p", { id: "least-help", class: problem ? "problem" : "help", role: problem ? "alert" : null },
-      problem || "The list shows whom you were with for as long. 0 shows everybody.")),
+      problem || "The list shows whom you were with for at least so many. 0 shows everybody.")),
   dayStart(now), zone(now),
   h("p", { class: "help", key: "day help" }, "They say what \"today\" is in the list of people."),
 ]

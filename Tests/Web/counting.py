@@ -156,6 +156,12 @@ def targets(world):
     page.locator("#repeats").select_option("week")
     page.go_back()
     expect(number).to_have_text("2/5")
+    # The week is told in words, wherever it is.
+    week = re.compile(r"\w{3}, (\w{3} \d+|\d+ \w{3}), 20\d\d to \w{3}, ")
+    expect(page.locator(".count .today")).to_contain_text(week)
+    page.keyboard.press("i")
+    expect(page.locator(".total")).to_contain_text(week)
+    expect(periods.first).to_contain_text(week)
 
 
 def clock_of(page):
