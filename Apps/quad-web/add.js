@@ -130,7 +130,7 @@ export function view() {
         now.group = group
         draw()
       }),
-    h("div", { class: "buttons" },
+    h("div", { class: "buttons", key: "buttons" },
       h("button", { class: "main", onclick: save }, count > 1 ? `Add ${count} counts` : "Add"),
       h("button", { onclick: cancel }, "Cancel")))
 }

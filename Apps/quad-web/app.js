@@ -132,6 +132,25 @@ export function draw() {
 let deed = 0
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => deed++, true)
 
+// The second of two taps at once belongs to what the first one hit: if that is gone, nothing that came there is meant.
+const [atOnce, near] = [500, 24]
+/** @type {{at: number, x: number, y: number, target: Element | null, isStray: boolean}} */
+let tapped = { at: -Infinity, x: 0, y: 0, target: null, isStray: false }
+
+addEventListener("pointerdown", event => {
+  const { timeStamp: at, clientX: x, clientY: y } = event
+  const target = event.target instanceof Element ? event.target.closest("button, a, input, select, summary") : null
+  const isSecond = at - tapped.at < atOnce && Math.hypot(x - tapped.x, y - tapped.y) < near
+  const isStray = isSecond && (tapped.isStray || tapped.target?.isConnected === false)
+  tapped = { at, x, y, target, isStray }
+  if (isStray) event.stopImmediatePropagation()
+}, true)
+addEventListener("click", event => {
+  if (!tapped.isStray || event.detail === 0) return
+  event.stopImmediatePropagation()
+  event.preventDefault()
+}, true)
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTime
 
@@ -218,7 +237,11 @@ addEventListener("keydown", event => {
   if (action || isHeld) event.preventDefault()
   if (action && !event.repeat) act(action, now)
 })
-addEventListener("popstate", entered)
+addEventListener("popstate", () => {
+  // Between two taps nobody uses the browser's own Back.
+  if (!isReturning) tapped.at = -Infinity
+  entered()
+})
 document.addEventListener("visibilitychange", () => {
   // After midnight "today" is another day.
   if (document.visibilityState === "visible" && model.isReady) ask({ do: "view" })

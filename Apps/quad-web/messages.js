@@ -1,5 +1,5 @@
 // Requests, one after the other, before conversations.
-import { h } from "./dom.js"
+import { h, once } from "./dom.js"
 import { back, draw, go, route } from "./app.js"
 import { carryOut, markRead, nameOf } from "./deeds.js"
 import { listed, place, portrait, said, standing, step } from "./faces.js"
@@ -18,8 +18,11 @@ import { invitation } from "./self.js"
 /** @typedef {{screen: string, id: string}} Route */
 
 const requests = () => listed(requestsPath, "requests")
-// Which of the requests is shown.
+// Which of the requests is shown, whose it is, and since when it stands in the place of another that went.
 let at = 0
+let looked = { person: "", since: -Infinity }
+// Nobody reads a request sooner.
+const glance = 600
 
 // Requests are shown while there are any, unless conversations are asked for.
 /** @param {Route} route */
@@ -30,6 +33,7 @@ export const title = () => "Messages"
 /** @param {Route} route */
 export function enter({ id }) {
   at = 0
+  looked = { person: "", since: -Infinity }
   if (!["", "requests", "conversations", "declined"].includes(id)) return go("messages", true)
   // A request that comes later doesn't take the conversations away.
   if (id === "" && seen(requestsPath)?.value) return go(`messages/${part({ screen: "messages", id })}`, true)
@@ -61,19 +65,32 @@ export function act(action, now) {
 /** @param {number} steps */
 function turn(steps) {
   at = Math.min(Math.max(0, at + steps), requests().length - 1)
+  looked = { person: requests()[at]?.person ?? "", since: -Infinity }
   draw()
 }
 
-// After a decision the next request is there, and after the last one the conversations.
-/** @param {"accept" | "decline" | "declineAndBlock"} kind @param {Listed} one */
-async function decide(kind, one) {
+// The request that was shown stays, wherever it stands in the list by now; if it is gone, the next one comes.
+function follow() {
+  const all = requests()
+  const place = all.findIndex(one => one.person === looked.person)
+  at = place >= 0 ? place : Math.min(at, Math.max(0, all.length - 1))
+  const person = all[at]?.person ?? ""
+  if (person !== looked.person) looked = { person, since: looked.person === "" ? -Infinity : performance.now() }
+}
+
+// After a decision the next request is there, and after the last one the conversations. What was pressed before one
+// could see whom it is about decides nothing.
+const decide = once(async (
+  /** @type {"accept" | "decline" | "declineAndBlock"} */ kind, /** @type {Listed} */ one,
+) => {
+  if (one.person === looked.person && performance.now() - looked.since < glance) return
   if (!(await carryOut(kind, one))) return
   // Its text, the first of the conversation, was on the screen.
   if (kind === "accept") markRead(one.person, 1)
-  turn(0)
+  draw()
   if (requests().length === 0 && route().screen === "messages") go("messages/conversations", true)
   document.querySelector("h1")?.focus()
-}
+})
 
 /** @param {Listed} one */
 function request(one) {
@@ -162,7 +179,7 @@ const refusedReports = () => waiting(one => one.kind === "report" && one.hasFail
 export function view(now) {
   const shown = part(now)
   const all = requests()
-  at = Math.min(at, Math.max(0, all.length - 1))
+  follow()
   const path = shown === "requests" ? requestsPath : shown === "declined" ? declinedPath : conversationsPath
   const unread = listed(conversationsPath, "conversations").reduce((sum, one) => sum + (Number(one.unread) || 0), 0)
   return h("section", { class: "page", key: "messages" },

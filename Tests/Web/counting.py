@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import Error, expect
 
-from browser import BROKEN, HOSTILE, TWICE, add, check, drag, fingers, killed, shows, tap, until
+from browser import BROKEN, HOSTILE, TWICE, add, check, drag, fingers, killed, shows, tap, tap_twice, until
 
 
 @check("a group is made, filled with names that each have a colour, reset, changed and deleted, and all of it undone")
@@ -103,6 +103,34 @@ def shifted(start=0):
 OFTEN = """
     const every = window.setInterval
     window.setInterval = (work, time) => every(work, Math.min(time, 500))"""
+
+
+@check("the second tap of two at once does nothing to what the first one led to")
+def led_to(world):
+    page = world.page("#/add")
+    page.locator("#names").fill("Kids")
+    tap_twice(page, page.get_by_role("button", name="Add", exact=True))
+    shows(page, 0)
+    page.goto(world.site.address + "#/add")
+    page.locator("#kind").select_option("time")
+    page.locator("#names").fill("Watch")
+    tap_twice(page, page.get_by_role("button", name="Add", exact=True))
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    for name, button in [("Kids", "Count Kids, 0"), ("Watch", "Start Watch")]:
+        page.goto(world.site.address + "#/counts")
+        tap_twice(page, page.locator(".face").filter(has_text=name))
+        expect(page.get_by_role("button", name=button)).to_be_visible()
+    # Where it counts, the second tap is one as well.
+    page.goto(world.site.address + "#/counts")
+    tap_twice(page, page.get_by_role("button", name="Count up Kids"), 60)
+    expect(page.locator(".tile").filter(has_text="Kids").locator(".number")).to_have_text("2")
+    page.locator(".face").filter(has_text="Kids").click()
+    tap_twice(page, page.locator(".surface"), 60)
+    shows(page, 4)
+    # Of two rows of which one goes, the other one stays.
+    page.get_by_role("button", name="History of this count").click()
+    tap_twice(page, page.get_by_role("button", name=re.compile("^Take back")).first)
+    expect(page.locator(".total .number")).to_have_text("3")
 
 
 @check("a target says when it is reached, begins anew each day, and keeps the days that are closed")

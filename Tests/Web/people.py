@@ -18,9 +18,12 @@ from playwright.sync_api import expect
 
 import outbox
 import sync
-from browser import HOSTILE, TWICE, done, until
+from browser import HOSTILE, TWICE, done, tap_twice, until
 from campus import CHECKS, MINUTE, PeopleWorld, bubbles, check, friends_page, kept, png, tabs, write
 from sync import EXPECTED
+
+# As long as a request is to be seen before it is decided.
+GLANCE = 700
 
 
 def shows_ago(world, line, words, minutes):
@@ -155,8 +158,10 @@ def requests(world):
     expect(page.get_by_text("Request 1 of 3")).to_be_visible()
     page.get_by_role("button", name="Decline", exact=True).click()
     expect(page.locator(".request h2")).to_have_text("Cyd")
+    page.wait_for_timeout(GLANCE)
     page.get_by_role("button", name="Decline and block").click()
     expect(page.locator(".request h2")).to_have_text("Ada")
+    page.wait_for_timeout(GLANCE)
     expect(page.locator(".request")).to_contain_text("Gym, Library · 90 min")
     page.get_by_role("button", name="Accept").click()
     expect(page.locator(".person .name")).to_have_text(["Ada"])
@@ -179,6 +184,39 @@ def requests(world):
     world.at(page, "#/messages/declined")
     page.get_by_role("button", name="Take back").click()
     expect(tabs(page).get_by_role("link", name="Messages, 1 request")).to_be_visible()
+
+
+@check("two taps or keys at once decide about one person, and the one who is read stays when another comes")
+def decided_once(world):
+    ada, *others = world.meeting("ada", "ben", "cyd", "dan", "eve", "fay", "gus", "hal")
+    for other in others[:-1]:
+        other.send(ada, "Hello")
+    page = world.signed_in("ada", "#/messages")
+    parts, shown = page.locator(".segments button"), page.locator(".request h2")
+
+    def left(number):
+        expect(parts.first).to_have_text(f"{number} requests")
+        page.wait_for_timeout(GLANCE)
+    left(6)
+    for number, (name, key) in enumerate([("Decline and block", "b"), ("Decline", "d")]):
+        tap_twice(page, page.get_by_role("button", name=name, exact=True))
+        left(5 - 2 * number)
+        page.keyboard.press(key)
+        expect(parts.first).to_have_text(f"{4 - 2 * number} requests")
+        page.keyboard.press(key)
+        left(4 - 2 * number)
+    read = shown.inner_text()
+    others[-1].send(ada, "Hello")
+    left(3)
+    expect(shown).to_have_text(read)
+    tap_twice(page, page.get_by_role("button", name="Accept", exact=True))
+    left(2)
+    # The rows of a list that move up.
+    for path, name in [("#/messages/declined", "Take back"), ("#/blocked", "Unblock")]:
+        world.at(page, path)
+        expect(page.locator(".device")).to_have_count(2)
+        tap_twice(page, page.get_by_role("button", name=name).first)
+        expect(page.locator(".device")).to_have_count(1)
 
 
 @check("who is blocked leaves the screen, all tabs, other browsers and the disk; offline at once; unblocking brings them back")
