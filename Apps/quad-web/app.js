@@ -133,14 +133,17 @@ let deed = 0
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => deed++, true)
 
 // The second of two taps at once belongs to what the first one hit: if that is gone, nothing that came there is meant.
-const [atOnce, near] = [500, 24]
+// A finger comes down near the place, a mouse on it.
+const atOnce = 500
+/** @param {PointerEvent} event */
+const near = ({ pointerType }) => (pointerType === "mouse" ? 4 : 24)
 /** @type {{at: number, x: number, y: number, target: Element | null, isStray: boolean}} */
 let tapped = { at: -Infinity, x: 0, y: 0, target: null, isStray: false }
 
 addEventListener("pointerdown", event => {
   const { timeStamp: at, clientX: x, clientY: y } = event
   const target = event.target instanceof Element ? event.target.closest("button, a, input, select, summary") : null
-  const isSecond = at - tapped.at < atOnce && Math.hypot(x - tapped.x, y - tapped.y) < near
+  const isSecond = at - tapped.at < atOnce && Math.hypot(x - tapped.x, y - tapped.y) < near(event)
   const isStray = isSecond && (tapped.isStray || tapped.target?.isConnected === false)
   tapped = { at, x, y, target, isStray }
   if (isStray) event.stopImmediatePropagation()
