@@ -41,7 +41,8 @@ import * as sharing from "./sharing.js"
 /** @typedef {{screen: string, id: string}} Route */
 
 /** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
- *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
+ *   enter?: (route: Route) => void, isThere?: (route: Route) => boolean, leave?: (route: Route) => void,
+ *   act?: (action: string, route: Route) => void}>} */
 const screens = { account, count, counts, settings, add, look, share, group, history: history_, journal, entry,
   people, person, messages, chat, blocked, seek,
   more, me, places, place, sharing, device: machine, password, reset, deletion, help, about: help,
@@ -122,10 +123,19 @@ export function draw() {
   queueMicrotask(() => {
     isDrawing = false
     const now = route()
+    if (model.isReady && screens[now.screen].isThere?.(now) === false) return gone(now)
     const page = document.getElementById("app")
     document.title = model.isReady ? `${screens[now.screen].title(now)} – Quad` : "Quad"
     if (page) patch(page, frame(model.isReady ? screens[now.screen].view(now) : null))
   })
+}
+
+// What the page was about is undone, or deleted in another tab or on another device.
+/** @param {Route} now */
+function gone({ screen }) {
+  // Without any count the page that counts begins a new one.
+  go(screen === "count" && model.counters.size === 0 ? "count" : "counts", true)
+  tell("that isn't on this device any more.", { isWarning: true })
 }
 
 /** The number of what a person did last. */

@@ -114,6 +114,17 @@ export function end(id) {
   return text
 }
 
+// Takes what was typed for an entry that is gone into the box, as far as the core didn't know it and do so.
+/** @param {string} id */
+export function stray(id) {
+  const text = end(id)
+  if (text === "") return
+  let known = text.length
+  while (known > 0 && !`\n\n${fresh.text}`.endsWith(`\n\n${text.slice(0, known)}`)) known -= 1
+  fresh.text += known > 0 || fresh.text === "" ? text.slice(known) : `\n\n${text}`
+  keep()
+}
+
 // Writes what is typed as an entry, or as the text of the one that is changed.
 /** @param {string} id @returns {Promise<boolean>} whether it is on the disk */
 export async function save(id = "") {

@@ -46,6 +46,9 @@ export function enter(now) {
   tell("that count isn't on this device", { isWarning: true })
 }
 
+/** @param {Route} route */
+export const isThere = ({ id }) => id === "" || model.counters.has(id)
+
 // Names the count in the address, so that it stays whatever is counted elsewhere.
 /** @param {string} id */
 function pin(id) {

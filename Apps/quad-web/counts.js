@@ -23,6 +23,9 @@ export function enter({ id }) {
   if (id && !model.groups.has(id)) go("counts", true)
 }
 
+/** @param {Route} route */
+export const isThere = ({ id }) => id === "" || model.groups.has(id)
+
 /** @param {string} action @param {Route} route */
 export function act(action, { id }) {
   if (action === "account") go("account")

@@ -29,12 +29,24 @@ export async function enter({ id }) {
   tell("that entry isn't in the journal", { isWarning: true })
 }
 
-/** @param {string} id */
-async function load(id) {
+/** @param {string} id @param {boolean} isChanged Whether a text was typed for it. */
+async function load(id, isChanged = false) {
   loadedAt = model.journalNumber
   const answer = await ask({ do: "entry", id }, true)
+  const isGone = shown?.id === id && !answer.entries?.[0] && route().id === id
   shown = answer.entries?.[0] ?? null
+  if (isGone) gone(id, isChanged)
   draw()
+}
+
+// Its writing is undone, or it was deleted in another tab or on another device.
+/** @param {string} id @param {boolean} isChanged */
+function gone(id, isChanged) {
+  box.stray(id)
+  go("journal", true)
+  tell(`that entry isn't in the journal any more${isChanged ? "; what you typed is in the box" : ""}.`, {
+    isWarning: true,
+  })
 }
 
 /** Leaves the entry; a change of its text is kept with it. */
@@ -78,6 +90,7 @@ function change(entry) {
 /** @param {string} id */
 async function remove(id) {
   if ((await ask({ do: "deleteEntries", ids: [id] })).error) return
+  shown = null
   box.end(id)
   back("journal", () => tell("Deleted.", { canUndo: true }))
 }
@@ -100,7 +113,7 @@ async function resolve(choice) {
 /** @param {Route} route */
 export function view({ id }) {
   const entry = shown
-  if (entry && loadedAt !== model.journalNumber) load(id)
+  if (entry && loadedAt !== model.journalNumber) load(id, box.unsaved().includes(id))
   if (!entry || entry.id !== id) return h("section", { class: "page", key: "entry" })
   box.follow()
   const typed = box.changed(id)

@@ -24,6 +24,9 @@ export function enter({ id }) {
   else if (!model.groups.has(id)) go("counts", true)
 }
 
+/** @param {Route} route */
+export const isThere = ({ id }) => id === "new" || model.groups.has(id)
+
 /** Leaves the page; the name that is typed for a new group stays.
  *  @param {Route} route */
 export function leave({ id }) {
@@ -78,7 +81,7 @@ function move(id, steps) {
 /** @param {Route} route */
 export function view({ id }) {
   const now = id === "new" ? newGroup : model.groups.get(id)
-  if (!now) return h("section", { class: "page", key: "group" })
+  if (!now) return null
   const color = now.color ?? "#A8AB9B"
   const changed = (/** @type {Event} */ event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).value.trim()

@@ -31,6 +31,9 @@ export function enter({ id }) {
 }
 
 /** @param {Route} route */
+export const isThere = ({ id }) => model.counters.has(id)
+
+/** @param {Route} route */
 export const leave = ({ id }) => back(`count/${id}`)
 
 /** @param {string} id */
@@ -75,7 +78,7 @@ const dayText = day => told(day, /** @type {Intl.DateTimeFormatOptions} */ (word
 /** @param {Route} route */
 export function view({ id }) {
   const counter = model.counters.get(id)
-  if (!counter) return h("section", { class: "page", key: "history" })
+  if (!counter) return null
   // What was counted elsewhere, or undone, is in it, too.
   if (known.of && known.of !== counter && !counter.isRunning) {
     known.of = counter

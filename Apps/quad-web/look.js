@@ -36,6 +36,9 @@ export function enter({ id }) {
   if (!subject(id).look) go("counts", true)
 }
 
+/** @param {Route} route */
+export const isThere = ({ id }) => Boolean(subject(id).look)
+
 /** @param {Route} route @param {{icon: string, color: string}} look */
 async function choose({ id }, look) {
   const now = subject(id)
@@ -57,7 +60,7 @@ export const leave = route => (chosen ? show(null) : back(subject(route.id).scre
 /** @param {Route} route */
 export function view(route) {
   const now = subject(route.id).look
-  if (!now) return h("section", { class: "page", key: "look" })
+  if (!now) return null
   // A swipe to the right leads back, from the colours to the icons.
   return h("section", { class: "page", key: "look", ...swipes({ right: () => leave(route) }) },
     header(chosen ? iconTitle(chosen) : "Icon", () => leave(route)),

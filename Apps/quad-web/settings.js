@@ -33,6 +33,9 @@ export async function enter({ id }) {
 }
 
 /** @param {Route} route */
+export const isThere = ({ id }) => model.counters.has(id)
+
+/** @param {Route} route */
 export const leave = ({ id }) => back(`count/${id}`)
 
 /** @param {string} id */
@@ -115,7 +118,7 @@ async function done(verb, said, isLeaving) {
 /** @param {Route} route */
 export function view({ id }) {
   const counter = model.counters.get(id)
-  if (!counter) return h("section", { class: "page", key: "settings" })
+  if (!counter) return null
   const name = nameOf(counter)
   /** @type {Setting} */
   const value = {

@@ -133,6 +133,43 @@ def led_to(world):
     expect(page.locator(".total .number")).to_have_text("3")
 
 
+@check("a page about a count or a group that goes away leads to the counts and says so")
+def gone(world):
+    page = world.page("#/counts")
+    other = page.context.new_page()
+    world.open(other)
+
+    def made(path, field, name):
+        page.goto(world.site.address + path)
+        page.locator(field).fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_contain_text(name)
+        return page.url.split("/")[-1]
+    pages = [("add", "#names", "settings", one) for one in ("count", "settings", "history", "look")] + [
+        ("group/new", "#name", "group", one) for one in ("group", "counts", "look")]
+    for path, field, where, one in pages:
+        for is_undone in (True, False):
+            identifier = made(f"#/{path}", field, "Kids")
+            about = f"group-{identifier}" if (where, one) == ("group", "look") else identifier
+            page.goto(world.site.address + f"#/{one}/{about}")
+            if is_undone:
+                page.locator("h1").focus()
+                page.keyboard.press("u")
+            else:
+                other.goto(world.site.address + f"#/{where}/{identifier}")
+                other.get_by_role("button", name="Delete").click()
+            last = one == "count" and path == "add"
+            expect(page).to_have_url(re.compile(r"#/count$" if last else r"#/counts$"))
+            words = "Undone" if is_undone else "That isn't on this device any more"
+            expect(page.locator(".toast")).to_contain_text(words)
+    # What is tapped then is no count of its own.
+    made("#/add", "#names", "Ada")
+    identifier = made("#/add", "#names", "Kids")
+    other.goto(world.site.address + f"#/settings/{identifier}")
+    other.get_by_role("button", name="Delete").click()
+    expect(page.locator(".tile .name")).to_have_text(["Ada"])
+
+
 @check("a target says when it is reached, begins anew each day, and keeps the days that are closed")
 def targets(world):
     page = world.page("#/add", script=shifted() + OFTEN)

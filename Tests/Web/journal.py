@@ -195,6 +195,36 @@ def changes(world):
     expect(page.locator(BOX)).to_have_value("Milk, twice")
 
 
+@check("journal: a page about an entry that goes away leads to the journal, says so, and what was typed is in the box")
+def gone(world):
+    page = world.page("#/journal")
+    other = page.context.new_page()
+    world.open(other, "#/past")
+
+    def undone():
+        page.get_by_role("button", name=re.compile("^Undo")).first.click()
+
+    def deleted():
+        other.goto(world.site.address + "#/past")
+        other.locator(".open").first.click()
+        expect(other.locator(".texts, #text")).to_be_visible()
+        other.locator("h1").focus()
+        other.keyboard.press("d")
+    for way in (undone, deleted):
+        for typed in (False, True):
+            write(page, "Bread")
+            page.get_by_role("button", name="Open the newest entry").click()
+            if typed:
+                page.get_by_role("button", name="Change").click()
+                page.locator("#text").fill("Bread with Ada")
+                page.keyboard.type(", at last")
+            way()
+            expect(page.locator(BOX)).to_have_value("Bread with Ada, at last" if typed else "")
+            expect(page.locator(".toast")).to_contain_text(
+                re.compile("isn't in the journal any more" + ("; what you typed is in the box" if typed else "(?!;)")))
+            page.locator(BOX).fill("")
+
+
 @check("journal: a composition is not disturbed by what is kept meanwhile, and its Enter doesn't save")
 def compositions(world):
     page = world.page("#/journal")
