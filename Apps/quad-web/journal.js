@@ -45,7 +45,8 @@ export function act(action) {
   if (action === "write") document.getElementById("entry")?.focus()
   if (action === "past" || action === "find" || action === "memories" || action === "print") go(action)
   if (action === "keep") go("past/keep")
-  if (action === "resolve" && model.journal?.conflicts[0]) go(`entry/${model.journal.conflicts[0]}`)
+  const conflict = model.journal?.isLocked ? undefined : model.journal?.conflicts[0]
+  if (action === "resolve" && conflict) go(`entry/${conflict}`)
 }
 
 async function remember() {
@@ -69,7 +70,8 @@ export function view() {
       h("p", null, journal.conflicts.length === 1
         ? "An entry was changed on two devices."
         : `${journal.conflicts.length} entries were changed on two devices.`),
-      h("button", { onclick: () => act("resolve") }, "Choose what stays")),
+      journal.isLocked ? h("p", { class: "help" }, "Choose what stays in a terminal.")
+        : h("button", { onclick: () => act("resolve") }, "Choose what stays")),
     box.unsaved().map(id => h("div", { class: "banner", key: `unsaved ${id}` },
       h("p", null, "A change of an entry isn't saved."),
       h("button", { onclick: () => go(`entry/${id}`) }, "Open it"))),

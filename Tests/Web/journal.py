@@ -306,12 +306,16 @@ def locked(world):
         if key.startswith("entry."):
             held = json.loads(row)
             held["state"]["texts"]["text"]["values"][0][1] = f"quad:sealed:1:{'a' * 32}:AAAA"
+            values = held["state"]["texts"]["text"]["values"]
+            values.append([values[0][0][:16] + "f" * 32, values[0][1] + "B"])
             sealed = json.dumps(held)
             rows(page, [[key, sealed]])
             identifier = key.removeprefix("entry.")
     page.reload()
     expect(page.locator(".locked")).to_contain_text("quad journal unlock")
     expect(page.locator(".dates li")).to_have_count(1)
+    expect(page.locator(".banner")).to_contain_text("Choose what stays in a terminal.")
+    assert page.get_by_role("button", name="Choose what stays").count() == 0
     page.get_by_role("button", name="Drop").click()
     expect(page.locator(BOX)).to_have_count(0)
     until(lambda: draft_on_disk(page) == "")
@@ -319,7 +323,7 @@ def locked(world):
     page.locator("#words").fill("Rain")
     expect(page.locator("main [role=status]")).to_contain_text("locked")
     page.goto(world.site.address + f"#/entry/{identifier}")
-    expect(page.locator(".problem")).to_have_text("(locked)")
+    expect(page.locator(".problem").first).to_have_text("(locked)")
     assert page.get_by_role("button", name="Change").count() == 0
     # What was typed before it was encrypted can still be taken away.
     expect(page.locator("#text")).to_have_value("Rain and")
@@ -327,7 +331,7 @@ def locked(world):
     expect(page.locator(".toast")).to_contain_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == "Rain and"
     page.goto(world.site.address + "#/past")
-    expect(page.locator(".entry .problem")).to_have_text("(locked)")
+    expect(page.locator(".entry .problem").first).to_have_text("(locked)")
     assert dict(rows(page, []))[f"entry.{identifier}"] == sealed
 
 
