@@ -74,6 +74,8 @@ function update(node, view) {
   for (const name of new Set([...Object.keys(old), ...Object.keys(view.props)])) {
     if (old[name] !== view.props[name]) set(element, name, view.props[name])
   }
+  // What is chosen goes with its option when options change.
+  if (view.tag === "select") set(element, "value", view.props.value)
   return node
 }
 

@@ -61,7 +61,7 @@ const choice = (id, label, value, options, changed) => h("div", { class: "field"
       select.value = value
       changed(chosen)
     },
-  }, options.map(([one, words]) => h("option", { value: one }, words))))
+  }, options.map(([one, words]) => h("option", { value: one, key: one }, words))))
 
 /** @param {string} id @param {string} label @param {string} value @param {object} more
  *  @param {(value: string) => void} changed */

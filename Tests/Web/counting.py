@@ -133,6 +133,36 @@ def led_to(world):
     expect(page.locator(".total .number")).to_have_text("3")
 
 
+@check("what is chosen stays chosen when its options change in another tab")
+def chosen(world):
+    page = world.page("#/counts")
+    groups = {}
+    for name in ("Reds", "Blues", "Greens"):
+        page.goto(world.site.address + "#/group/new")
+        page.locator("#name").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text(name)
+        groups[name] = page.url.split("/")[-1]
+    page.goto(world.site.address + f"#/add/{groups['Greens']}")
+    page.locator("#names").fill("Kids")
+    page.keyboard.press("Enter")
+    shows(page, 0)
+    adding, other = page.context.new_page(), page.context.new_page()
+    world.open(adding, f"#/add/{groups['Greens']}")
+    page.get_by_role("button", name="Settings of this count").click()
+    other.goto(world.site.address + f"#/group/{groups['Greens']}")
+    for number in range(3):
+        if number < 2:
+            other.get_by_role("button", name="Earlier").click()
+        else:
+            other.goto(world.site.address + f"#/group/{groups['Reds']}")
+            other.get_by_role("button", name="Delete").click()
+        order = [["none", "Reds", "Greens", "Blues"], ["none", "Greens", "Reds", "Blues"], ["none", "Greens", "Blues"]]
+        for one in (page, adding):
+            expect(one.locator("#group option")).to_have_text(order[number])
+            expect(one.locator("#group option:checked")).to_have_text("Greens")
+
+
 @check("a page about a count or a group that goes away leads to the counts and says so")
 def gone(world):
     page = world.page("#/counts")
