@@ -45,6 +45,13 @@ public class Entries {
         try KeyRow.active(of: owner, in: reading)
     }
 
+    /// The keys that seal new texts although another device ended that, as they confirm unlocked.
+    func keysToRetire() throws -> [KeyRow] {
+        try activeKeys().filter { row in
+            reader.ring[row.key].map { row.isRetired(by: $0) } ?? false
+        }
+    }
+
     /// All keys of the journal, also those that seal no more.
     func allKeys() throws -> [KeyRow] {
         try KeyRow.all(of: owner, in: reading)

@@ -162,12 +162,71 @@ struct EncryptedDevicesTests {
         }
     }
 
+    /// What a device does while another one ends the encryption.
+    enum Meanwhile: CaseIterable { case nothing, writes, edits, changesPassphrase }
+
+    @Test(
+        "A device that has the key believes the end at once, and seals nothing again",
+        arguments: Meanwhile.allCases, [false, true])
+    func endElsewhereUnlocked(meanwhile: Meanwhile, isLocked: Bool) async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            let old = try await left.write("Text").id
+            try await left.encrypt("correct horse")
+            try await JournalWorld.sync(left, right)
+            try await right.unlock("correct horse")
+            try await left.lock.decrypt()
+            if isLocked { try left.lock.lock() }
+            var wanted = ["Text"]
+            left.clock.advance(by: .seconds(1))
+            switch meanwhile {
+            case .nothing: break
+            case .writes:
+                try await right.write("Late")
+                wanted = ["Late", "Text"]
+            case .edits:
+                try await right.act { try $0.edit(old, text: "Edited") }
+                wanted = ["Edited"]
+            case .changesPassphrase:
+                try await right.lock.changePassphrase(
+                    from: "correct horse", to: "battery staple", work: JournalLock.rehearsalWork)
+            }
+            try await JournalWorld.sync(left, right)
+            for world in [left, right] {
+                let secrecy = try await world.read { try $0.secrecy() }
+                #expect(secrecy.state == .open && !secrecy.hasTextsWaiting)
+                let pending = try await world.store.read { try world.replica.pendingCount(in: $0) }
+                #expect(pending == 0)
+                let entries = try await world.read { try $0.list() }
+                #expect(entries.allSatisfy { !$0.isLocked })
+                #expect(entries.flatMap(\.texts).filter(wanted.contains) == wanted)
+            }
+            let later = try await right.write("In clear").id
+            #expect(try await right.sealedText(of: later) == "In clear")
+        }
+    }
+
+    @Test("An end of the encryption before any text is believed, too")
+    func endElsewhereEmpty() async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            try await left.encrypt("correct horse")
+            try await JournalWorld.sync(left, right)
+            try await right.unlock("correct horse")
+            try await left.lock.decrypt()
+            try await JournalWorld.sync(left, right)
+            let first = try await right.write("First").id
+            #expect(try await right.sealedText(of: first) == "First")
+        }
+    }
+
     @Test("Who has no key can't make a device write in clear", arguments: ["", "1:0:AAAA", "yes"])
     func forgedEnd(word: String) async throws {
         try await JournalWorld.with { world throws in
             try await world.write("Text")
             try await world.encrypt("correct horse")
             try await world.forgeRetirement(word)
+            try await world.lock.tidy()
+            let first = try await world.write("Sealed before").id
+            #expect(try await world.sealedText(of: first).hasPrefix("quad:sealed:"))
             try world.lock.lock()
             await expect(throws: JournalError.locked) { try await world.act { try $0.add("No") } }
             try await world.unlock("correct horse")

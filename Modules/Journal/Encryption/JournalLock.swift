@@ -72,8 +72,7 @@ public struct JournalLock: Sendable {
     /// Unlocks the keys that a passphrase opens, for this process and, if a duration is given, for
     /// that long on this device.
     ///
-    /// Then it does the tasks that waited for the keys: it seals texts that are still in clear
-    /// here, and confirms the end of the encryption by another device.
+    /// Then it does the tasks that waited for the keys, as ``tidy()`` does.
     ///
     /// - Returns: The number of keys that stay locked because another passphrase opens them.
     /// What others wrote into the document of the keys changes none of that for a key that this
@@ -86,10 +85,7 @@ public struct JournalLock: Sendable {
     public func unlock(with passphrase: String, for duration: Duration? = nil) async throws -> Int {
         let opened = try await opened(by: try Self.known(passphrase))
         try domain.keys.unlock(opened.ring, for: duration)
-        try await edit { editor in
-            try editor.mend(opened: opened.forms)
-            try editor.confirmRetirements()
-        }
+        try await edit { editor in try editor.mend(opened: opened.forms) }
         try await tidy()
         return try await secrecy().lockedKeys
     }
@@ -126,10 +122,14 @@ public struct JournalLock: Sendable {
     /// as possible now, and puts keys back that the vault lost; returns quickly if there is nothing
     /// to do.
     ///
+    /// The end of the encryption by another device holds here as soon as an unlocked key confirms
+    /// it, before any text is sealed again.
+    ///
     /// - Returns: Whether the vault was mended, so that it waits to be synced.
     @discardableResult
     public func tidy() async throws -> Bool {
         let isMended = try await mend()
+        try await confirmRetirements()
         try await doChores()
         return isMended
     }
@@ -204,6 +204,13 @@ extension JournalLock {
         }
         if isDue { try await edit { editor in try editor.mend() } }
         return isDue
+    }
+
+    private func confirmRetirements() async throws {
+        let isDue = try await read { entries in
+            try !entries.keysToRetire().isEmpty
+        }
+        if isDue { try await edit { editor in try editor.confirmRetirements() } }
     }
 
     /// The keys that a passphrase opens, and their forms that it opened, of all keys that may have

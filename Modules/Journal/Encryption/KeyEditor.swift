@@ -90,8 +90,7 @@ final class KeyEditor: Entries {
 
     /// Stops sealing with keys whose retirement the unlocked keys confirm.
     func confirmRetirements() throws {
-        for row in try activeKeys() {
-            guard let key = reader.ring[row.key], row.isRetired(by: key) else { continue }
+        for row in try keysToRetire() {
             try stopUsing(row)
             try changeChores { $0.mustRewrite = true }
         }
