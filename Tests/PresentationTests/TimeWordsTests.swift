@@ -60,6 +60,24 @@ struct TimeWordsTests {
         #expect(TimeWords.moment(now - .minutes(59), now: now, in: .utc) == "59 min ago")
     }
 
+    @Test("An end is named with its date if the day is over before")
+    func ends() throws {
+        for (zone, date, hour, words) in [
+            ("UTC", "2026-11-22", 17, "17:00"), ("UTC", "2026-11-23", 0, "00:00"),
+            ("UTC", "2026-11-23", 8, "2026-11-23 08:00"),
+            ("Europe/Berlin", "2026-11-22", 23, "00:00"),
+            ("Europe/Berlin", "2026-11-22", 22, "23:00"),
+            ("Asia/Tokyo", "2026-11-22", 20, "05:00"),
+            ("America/New_York", "2026-11-23", 5, "00:00"),
+            ("America/New_York", "2026-11-23", 13, "2026-11-23 08:00"),
+        ] {
+            let rule = DayRule(zone: try Zone(identifier: zone), startMinute: 180)
+            let now = try instant("2026-11-22", 15, 0, .utc)
+            let end = try instant(date, hour, 0, .utc)
+            #expect(TimeWords.end(end, now: now, in: rule) == words, "\(zone) \(date) \(hour)")
+        }
+    }
+
     @Test("Today and yesterday are hours ago")
     func hours() throws {
         let now = try instant("2026-11-22", 22, 0, .utc)

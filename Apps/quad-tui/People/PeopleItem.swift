@@ -62,7 +62,8 @@ struct PeopleWriting {
                 detail: line.key.summary)
         case .entry(.sayHere, let title, let value):
             PeopleList.Row(
-                title: title, detail: here.map { "you say: " + $0.words(in: rule) } ?? value)
+                title: title,
+                detail: here.map { "you say: " + $0.words(at: now, in: rule) } ?? value)
         case .entry(_, let title, let value): PeopleList.Row(title: title, detail: value)
         }
     }
@@ -71,7 +72,7 @@ struct PeopleWriting {
         var notes = [person.lastPlace, person.when(at: now, in: rule), person.together]
         if order == .suggested, let often = person.often { notes.append(often) }
         if let here = facts.conversation(with: person.person)?.here, here.until > now {
-            notes.insert("here: " + here.words(in: rule), at: 0)
+            notes.insert("here: " + here.words(at: now, in: rule), at: 0)
         }
         var row = row(
             person.person, person.displayName, picture: person.picture,

@@ -104,7 +104,7 @@ extension PeopleScreen {
             lines += wrapped(Meaning.lookalike(of: known), area, style: Look.alarm)
         }
         if let here = profile.here, here.until > moment.wall {
-            lines += wrapped("Says: " + here.words(in: rule), area)
+            lines += wrapped("Says: " + here.words(at: moment.wall, in: rule), area)
         }
         lines += profile.bio.isEmpty ? [] : wrapped(profile.bio, area, margin: 2)
         lines.append(("", .plain))

@@ -56,6 +56,13 @@ package enum TimeWords {
         rule.zone.wallTime(at: instant).clock
     }
 
+    /// Returns a later time of day, with its date if it isn't over by midnight: `17:00`, `00:00`,
+    /// `2026-11-23 08:00`.
+    package static func end(_ instant: Instant, now: Instant, in rule: DayRule) -> String {
+        let isToday = dates(from: now, to: instant - .milliseconds(1), in: rule) <= 0
+        return isToday ? clock(instant, in: rule) : stamp(instant, in: rule)
+    }
+
     /// Returns a period with its date, start and end, as `2026-03-01 09:05–09:50`.
     package static func period(from: Instant, until: Instant, in rule: DayRule) -> String {
         "\(stamp(from, in: rule))–\(clock(until, in: rule))"

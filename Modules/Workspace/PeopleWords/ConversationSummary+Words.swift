@@ -20,8 +20,8 @@ extension ConversationSummary {
     package func words(at now: Instant, in rule: DayRule) -> String {
         let mark = lastFrom == person ? nil : mark(ofOwn: lastNumber)
         let met = lastCrossedAt.map { "met \(TimeWords.moment($0, now: now, in: rule))" }
-        return [mark ?? state.words, here?.words(in: rule) ?? met ?? ""].filter { !$0.isEmpty }
-            .joined(separator: ", ")
+        let place = here?.words(at: now, in: rule) ?? met ?? ""
+        return [mark ?? state.words, place].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
 
@@ -40,9 +40,9 @@ extension ConversationSummary.State {
 
 extension Here {
     /// Returns the place, the note and the end, on one line.
-    package func words(in rule: DayRule) -> String {
+    package func words(at now: Instant, in rule: DayRule) -> String {
         let place = [place, note].compactMap { $0.map(SafeText.line) }.joined(separator: ", ")
         return "\(place), "
-            + DateLanguage.current.phrase(.until, TimeWords.clock(until, in: rule))
+            + DateLanguage.current.phrase(.until, TimeWords.end(until, now: now, in: rule))
     }
 }

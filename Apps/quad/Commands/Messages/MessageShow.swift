@@ -126,7 +126,7 @@ extension ConversationSummary {
         if let last = messages.last, last.from != person, let mark = mark(ofOwn: last.number) {
             lines.append("  " + Style.faint.applied(to: mark, with: session.color))
         }
-        if let here { lines.append("\(name.safe) says: \(here.words(in: session.dayRule))") }
+        if let here { lines.append("\(name.safe) says: \(here.words(in: session))") }
         return lines
     }
 }

@@ -65,7 +65,7 @@ struct HereCommand: WorkspaceCommand {
         if case .done(let said) = delivery { here = said }
         try session.show(
             ["mine": here?.json ?? .null], afterChange: true,
-            lines: here.map { [$0.words(in: session.dayRule)] } ?? [])
+            lines: here.map { [$0.words(in: session)] } ?? [])
         session.note(on: delivery)
         session.hint("People you are connected with see it. End it: quad here --end")
     }
@@ -77,13 +77,13 @@ struct HereCommand: WorkspaceCommand {
         let mine = kept.trouble == nil ? try await workspace.presence() : nil
         var table = TextTable(.left, .cut, .cut)
         if let mine {
-            table.add(.init(""), .init("you", .strong), .init(mine.words(in: session.dayRule)))
+            table.add(.init(""), .init("you", .strong), .init(mine.words(in: session)))
         }
         for other in others {
             table.add(
                 .person(other.person, picture: other.picture, name: other.name),
                 .init(other.name, .strong),
-                .init(other.here?.words(in: session.dayRule) ?? ""))
+                .init(other.here?.words(in: session) ?? ""))
         }
         try session.show(
             [
@@ -111,5 +111,12 @@ extension Here {
             "place": .text(place), "note": .text(note), "until": .text(until),
             "since": .text(since),
         ]
+    }
+}
+
+extension Here {
+    /// Returns the place, the note and the end, on one line.
+    func words(in session: Session) -> String {
+        words(at: session.environment.now(), in: session.dayRule)
     }
 }

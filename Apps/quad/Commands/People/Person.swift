@@ -60,7 +60,7 @@ struct PersonShow: WorkspaceCommand {
         let name = Style.strong.applied(to: profile.displayName.safe, with: session.color)
         var lines = ["\(mark) \(name)"]
         if profile.isConnected { lines[0] += "  connected" }
-        if let here = profile.here { lines.append("Says: " + here.words(in: session.dayRule)) }
+        if let here = profile.here { lines.append("Says: " + here.words(in: session)) }
         if let known = profile.resembles { lines.append(session.warning(ofLookalike: known)) }
         if !profile.bio.isEmpty {
             lines += StyledText(profile.bio).lines(on: session.page, margin: 2)
