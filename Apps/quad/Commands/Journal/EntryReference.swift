@@ -165,8 +165,9 @@ extension Entry {
         var lines = remarks.flatMap { remark($0, in: session) }
         if isConflicted {
             let start = "\(id)".prefix(8)
+            let numbers = texts.count == 2 ? "1, 2" : "1 to \(texts.count)"
             lines += remark(
-                "changed on two devices: quad journal resolve \(start) --keep 1, 2 or both",
+                "changed on two devices: quad journal resolve \(start) --keep \(numbers) or both",
                 in: session)
         }
         return lines
