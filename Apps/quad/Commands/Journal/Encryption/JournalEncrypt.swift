@@ -13,6 +13,9 @@ struct JournalEncrypt: WorkspaceCommand {
             It also seals what the device keeps of people and messages. A server has the texts in \
             clear until the devices have synced, and writes the sealed ones over them within an \
             hour; its backups keep the clear ones.
+
+            Sync all devices before. To seal a text is to write it: an entry that another device \
+            deletes before it hears of that is there again, and one that it edits has two texts.
             """)
 
     @Option(
@@ -73,6 +76,8 @@ struct JournalDecrypt: WorkspaceCommand {
             All texts are opened, on all devices. If the passphrase is forgotten, --give-up leaves \
             what is sealed as it is and lets you write again; should the passphrase come back, \
             `quad journal unlock` opens the rest.
+
+            Sync all devices before, as for `quad journal encrypt`.
             """)
 
     @Flag(help: "Go on although the passphrase is forgotten.")
