@@ -37,6 +37,7 @@ struct LostBlocksTests {
             }
         case .none: break
         }
+        expect(try await ada.workspace.signIn()?.isEnded == (discovery != .none))
         try await ada.workspace.signIn(
             name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
         #expect(try await ada.workspace.sync().blockedAgain == 1)

@@ -96,7 +96,7 @@ struct PeopleFacts: Sendable {
     var sight = PeopleSight()
 
     /// Whether this device has a session.
-    var isSignedIn: Bool { account?.token != nil }
+    var isSignedIn: Bool { account?.isSignedIn == true }
 
     /// The time at which the server told what is shown, the oldest of the lists.
     var keptAt: Instant? {

@@ -318,7 +318,7 @@ extension Remedy {
     /// The end of an error's sentence; `nil` if a hint is enough.
     var ending: String? {
         switch self {
-        case .signIn: "`quad account sign-in NAME --server URL` does it"
+        case .signIn: "`quad account sign-in` does it"
         case .syncAgain: "run `quad sync` again, and report this if it stays"
         case .unlockJournal: "`quad journal unlock` opens it"
         case .changePassphrase: "`quad journal passphrase` changes its passphrase"
@@ -335,7 +335,9 @@ extension Remedy {
     /// The hint after an error; `nil` if the sentence says it all.
     var hint: String? {
         switch self {
-        case .signIn: "no account yet? quad account register NAME --server URL"
+        case .signIn:
+            "first time here? quad account sign-in NAME --server URL; no account yet? "
+                + "quad account register NAME --server URL"
         case .chooseStore: "--store URL chooses another; this one: quad config get store"
         case .forgetAccount: "quad account forget frees this one; --store URL chooses another"
         case .examineStore: "quad doctor says what to do"

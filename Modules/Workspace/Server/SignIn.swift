@@ -11,8 +11,14 @@ public struct SignIn: Sendable, Hashable {
     public let account: AccountID
     /// The name of the account.
     public let name: String
-    /// The session's token; `nil` after signing out.
+    /// The session's token; `nil` after signing out, and empty once the server has ended the session.
     public let token: String?
+
+    /// Whether there is a session, as far as this device knows.
+    public var isSignedIn: Bool { token?.isEmpty == false }
+
+    /// Whether the server has ended the session.
+    public var isEnded: Bool { token?.isEmpty == true }
 
     static let table = Table<SignIn>(
         "sign_ins", key: ["owner"],

@@ -70,12 +70,12 @@ extension Workspace {
     /// - Returns: Whether the server has ended the session, too. If it can't be reached, the
     ///   session ends when another device revokes it, or when it expires.
     public func signOut() async throws -> Bool {
-        let client = try await server()
+        guard try await signIn()?.token != nil else { throw WorkspaceError.notSignedIn }
         let isEnded: Bool
         do {
-            _ = try await client.call(Routes.signOut, SigningOut())
+            _ = try await server().call(Routes.signOut, SigningOut())
             isEnded = true
-        } catch APIError.notSignedIn {
+        } catch APIError.notSignedIn, WorkspaceError.notSignedIn {
             isEnded = true
         } catch {
             isEnded = false

@@ -32,7 +32,7 @@ extension SignIn {
     package func events(
         after last: String? = nil, connect: Workspace.Connect
     ) async throws -> AccountEvents {
-        guard let token else { throw WorkspaceError.notSignedIn }
+        guard isSignedIn else { throw WorkspaceError.notSignedIn }
         let client = APIClient(transport: connect(try ServerAddress(server)), token: token)
         return try await AccountEvents(client, after: last)
     }

@@ -13,9 +13,9 @@ extension Workspace {
             }
             return signIn
         }
-        guard let signIn, let token = signIn.token else { throw WorkspaceError.notSignedIn }
+        guard let signIn, signIn.isSignedIn else { throw WorkspaceError.notSignedIn }
         return APIClient(
-            transport: connect(try ServerAddress(signIn.server)), token: token,
+            transport: connect(try ServerAddress(signIn.server)), token: signIn.token,
             agreement: agreement)
     }
 
@@ -24,8 +24,35 @@ extension Workspace {
         _ route: Route<Input, Output>, _ input: Input
     ) async throws -> Output {
         let client = try await server()
-        return try await answered {
-            try await client.call(route, input)
+        return try await noting(client) {
+            try await answered { try await client.call(route, input) }
+        }
+    }
+
+    /// Does something with a client; if the server answers that its session has ended, that is
+    /// noted on this device.
+    func noting<Output>(
+        _ client: APIClient, _ body: () async throws -> Output
+    ) async throws -> Output {
+        do {
+            return try await body()
+        } catch WorkspaceError.notSignedIn {
+            // The error goes to the caller; noting it may fail for another reason.
+            _ = try? await noteEnd(of: client.token)
+            throw WorkspaceError.notSignedIn
+        }
+    }
+
+    private func noteEnd(of token: String?) async throws {
+        guard !store.isReadOnly else { return }
+        try await store.write { transaction in
+            // Another process may have signed in meanwhile.
+            guard let known = try transaction.get(SignIn.table, owner), known.token == token
+            else { return }
+            let ended = SignIn(
+                owner: known.owner, server: known.server, account: known.account,
+                name: known.name, token: "")
+            try transaction.put(ended, in: SignIn.table)
         }
     }
 

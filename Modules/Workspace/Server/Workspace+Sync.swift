@@ -75,10 +75,12 @@ extension Workspace {
     private func documents(
         with client: APIClient, tryingSetAside: Bool = false
     ) async throws -> Synchronizer.Summary {
-        do {
-            return try await synchronizer.sync(with: client, tryingSetAside: tryingSetAside)
-        } catch SyncError.notSignedIn {
-            throw WorkspaceError.notSignedIn
+        try await noting(client) {
+            do {
+                return try await synchronizer.sync(with: client, tryingSetAside: tryingSetAside)
+            } catch SyncError.notSignedIn {
+                throw WorkspaceError.notSignedIn
+            }
         }
     }
 

@@ -26,7 +26,7 @@ struct AccountShow: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
         try session.show(signIn.json, lines: [signIn.line])
-        guard signIn.token != nil else {
+        guard signIn.isSignedIn else {
             session.hint("Sign in again: quad account sign-in")
             return
         }
@@ -63,12 +63,13 @@ extension SignIn {
     var json: JSONValue {
         [
             "name": .string(name), "server": .string(server), "account": .text(account),
-            "signedIn": .bool(token != nil),
+            "signedIn": .bool(isSignedIn),
         ]
     }
 
     var line: String {
-        "\(name) at \(server)".safe + (token == nil ? ", signed out" : "")
+        "\(name) at \(server)".safe
+            + (isSignedIn ? "" : isEnded ? ", signed out by the server" : ", signed out")
     }
 }
 

@@ -11,7 +11,9 @@ struct ServerCheckup {
 
     func findings(_ workspace: Workspace) async -> [Finding] {
         do {
-            guard let signIn = try await workspace.signIn(), signIn.token != nil else {
+            let signIn = try await workspace.signIn()
+            if signIn?.isEnded == true { return [Self.signedOut] }
+            guard let signIn, signIn.isSignedIn else {
                 return [.ok("server", "not signed in: nothing leaves this device")]
             }
             let pending = try await workspace.syncStatus().pending
@@ -24,9 +26,7 @@ struct ServerCheckup {
                 clock(ahead: before + (after - before) / 2 - campus.serverTime),
             ]
         } catch WorkspaceError.notSignedIn {
-            return [
-                .fail("server", "the server has signed this device out", do: "quad account sign-in")
-            ]
+            return [Self.signedOut]
         } catch {
             return [
                 .warn(
@@ -35,6 +35,11 @@ struct ServerCheckup {
             ]
         }
     }
+
+    /// The words for a session that the server has ended.
+    static let ended = "the server has signed this device out"
+
+    private static let signedOut = Finding.fail("server", ended, do: "quad account sign-in")
 
     private func clock(ahead: Duration) -> Finding {
         let difference = ahead < .zero ? .zero - ahead : ahead

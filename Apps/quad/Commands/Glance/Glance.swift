@@ -55,7 +55,7 @@ struct Glance {
     var isEmpty: Bool { counterCount == 0 && latest == nil }
 
     /// Whether changes wait and this device is signed in to send them.
-    var waits: Bool { pending > 0 && signIn?.token != nil }
+    var waits: Bool { pending > 0 && signIn?.isSignedIn == true }
 }
 
 extension Counter {

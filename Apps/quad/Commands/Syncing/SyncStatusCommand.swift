@@ -18,7 +18,7 @@ struct SyncStatusCommand: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let status = try await workspace.syncStatus()
         let signIn = try await workspace.signIn()
-        let isSignedIn = signIn?.token != nil
+        let isSignedIn = signIn?.isSignedIn == true
         let (devices, silence) = isSignedIn ? await devices(of: workspace) : (nil, nil)
         let problems = problems(status, signIn: signIn, silence: silence)
         let now = session.environment.now()
@@ -49,7 +49,9 @@ struct SyncStatusCommand: WorkspaceCommand {
     /// Returns the obstacles to a complete sync of this device, each in a sentence.
     private func problems(_ status: SyncStatus, signIn: SignIn?, silence: String?) -> [String] {
         var problems: [String] = []
-        if signIn?.token == nil {
+        if signIn?.isEnded == true {
+            problems.append("\(ServerCheckup.ended): quad account sign-in")
+        } else if signIn?.isSignedIn != true {
             problems.append("this device is not signed in, so nothing is synced")
         }
         if let silence { problems.append(silence) }

@@ -142,8 +142,8 @@ extension Workspace {
         }
         let answer: Value
         do {
-            answer = try await answered { [client] in
-                try await question.ask(client)
+            answer = try await noting(client) { [client] in
+                try await answered { try await question.ask(client) }
             }
         } catch WorkspaceError.notSignedIn {
             try await forgetKept(keepingBlocks: true)
