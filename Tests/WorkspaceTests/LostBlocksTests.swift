@@ -9,8 +9,10 @@ struct LostBlocksTests {
     /// The ways in which a device finds out that its session has ended.
     enum Discovery: CaseIterable { case sync, list, none }
 
-    @Test("The device sends them once its person signs in again", arguments: Discovery.allCases)
-    func sends(discovery: Discovery) async throws {
+    @Test(
+        "The device sends them when its person signs in again, or before the first question",
+        arguments: Discovery.allCases, [false, true])
+    func sends(discovery: Discovery, isCut: Bool) async throws {
         let places = [try TemporaryStore(.sqlite), try TemporaryStore(.sqlite)]
         defer { for place in places { place.remove() } }
         let (world, store) = try await PeopleWorld.onDisk(at: places[0])
@@ -38,10 +40,17 @@ struct LostBlocksTests {
         case .none: break
         }
         expect(try await ada.workspace.signIn()?.isEnded == (discovery != .none))
-        try await ada.workspace.signIn(
+        if isCut { ada.transport.mode = .cut("/v1/blocks") }
+        let signIn = try await ada.workspace.signIn(
             name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
-        #expect(try await ada.workspace.sync().blockedAgain == 1)
-        let blocked = try await ada.workspace.blocked().value.map(\.person)
+        #expect(signIn.blockedAgain == (isCut ? 0 : 1) && signIn.isSignedIn)
+        ada.transport.mode = .up
+        if isCut { _ = try await ada.workspace.devices() }
+        let other = try await world.open(PeopleWorld.memory())
+        other.transport.lead(to: restored.hub)
+        try await other.workspace.signIn(
+            name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
+        let blocked = try await other.workspace.blocked().value.map(\.person)
         #expect(Set(blocked) == [try await ben.account(), try await cleo.account()])
         #expect(try await ada.workspace.sync().blockedAgain == 0)
         await restored.store.close()

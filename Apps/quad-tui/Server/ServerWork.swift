@@ -140,7 +140,8 @@ final class ServerWork: Sendable {
             sessions.continuation.yield()
             return []
         case .signIn(let session):
-            return [.signedIn(try await begin(session).name)]
+            let signIn = try await begin(session)
+            return [.signedIn(signIn.name)] + (signIn.blockedAgainWords.map { [.mended($0)] } ?? [])
         case .resetPassword(let new):
             try await workspace.resetPassword(
                 of: new.name, by: new.code, to: new.password, server: ServerAddress(new.server))

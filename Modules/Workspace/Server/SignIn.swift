@@ -13,6 +13,8 @@ public struct SignIn: Sendable, Hashable {
     public let name: String
     /// The session's token; `nil` after signing out, and empty once the server has ended the session.
     public let token: String?
+    /// The number of people who are blocked again, since the server had lost that, by this sign-in.
+    public internal(set) var blockedAgain = 0
 
     /// Whether there is a session, as far as this device knows.
     public var isSignedIn: Bool { token?.isEmpty == false }

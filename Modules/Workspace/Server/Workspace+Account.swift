@@ -29,7 +29,7 @@ extension Workspace {
             }, server: server)
     }
 
-    /// Signs this device in to an account.
+    /// Signs this device in to an account. Blocks that the server has lost are sent at once.
     ///
     /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a wrong password;
     ///   ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another account.
@@ -104,10 +104,10 @@ extension Workspace {
     }
 
     private func keep(_ answer: SignedIn, server: ServerAddress) async throws -> SignIn {
-        let signIn = SignIn(
+        var signIn = SignIn(
             owner: owner, server: server.description, account: answer.account,
             name: answer.name, token: answer.token)
-        try await store.write { transaction in
+        try await store.write { [signIn] transaction in
             // Another process may have signed in since the check.
             try Self.refuseOther(
                 than: try transaction.get(SignIn.table, owner), name: signIn.name,
@@ -123,6 +123,8 @@ extension Workspace {
                 try people.keepBlocksUnconfirmed()
             }
         }
+        // If it fails, the blocks go before the first question.
+        signIn.blockedAgain = (try? await confirmBlocks(by: self.server())) ?? 0
         return signIn
     }
 }

@@ -66,9 +66,10 @@ extension Workspace {
         let reported = try await reportVisits()
         summary.visits = reported.visits.count
         summary.endedVisits = reported.ended.count
-        // What waits for people goes after the visits by which they met.
-        if sendsOutbox { _ = try await sendOutbox(by: client) }
         summary.blockedAgain = try await confirmBlocks(by: client)
+        // What waits for people goes after the visits by which they met, and after blocks that it
+        // may end.
+        if sendsOutbox { _ = try await sendOutbox(by: client) }
         return summary
     }
 

@@ -108,6 +108,7 @@ struct AccountRegister: QuadCommand {
                 invite: invite, deviceName: device.name)
             try await workspace.note("account register", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
+            session.noteBlockedAgain(signIn.blockedAgainWords)
             session.hint("Send what is on this device: quad sync")
         }
     }
@@ -169,6 +170,7 @@ struct AccountSignIn: QuadCommand {
                 name: name, password: password, server: server, deviceName: device.name)
             try await workspace.note("account sign-in", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
+            session.noteBlockedAgain(signIn.blockedAgainWords)
             session.hint("Get what your other devices have: quad sync")
         }
     }

@@ -72,7 +72,7 @@ struct SyncNow: QuadCommand {
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
-        session.noteBlockedAgain(in: summary)
+        session.noteBlockedAgain(summary.blockedAgainWords)
         await session.noteEndedVisits(in: summary, on: workspace)
         if let places, places > 0 {
             session.hint("The server's places are new here: quad place list")
@@ -150,8 +150,8 @@ extension Session {
     }
 
     /// Notes that blocks were sent again to a server that had lost them.
-    func noteBlockedAgain(in summary: SyncSummary) {
-        guard let sentence = summary.blockedAgainWords else { return }
+    func noteBlockedAgain(_ sentence: String?) {
+        guard let sentence else { return }
         note("\(sentence) Check them: quad person blocked")
     }
 

@@ -141,7 +141,7 @@ actor SyncWatch {
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
-        session.noteBlockedAgain(in: summary)
+        session.noteBlockedAgain(summary.blockedAgainWords)
         await session.noteEndedVisits(in: summary, on: workspace)
         if isFirst, let places = await session.newPlaces(on: workspace), places > 0 {
             session.note("The server's places are new here: quad place list")

@@ -135,6 +135,7 @@ extension Workspace {
     ) async throws -> Value {
         var client = try await server()
         if !isPatient { client.patience = Self.patience }
+        _ = try await confirmBlocks(by: client)
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
         let known = try await readKept { people, _ in
@@ -182,25 +183,23 @@ extension Workspace {
     /// Sends the blocks that the device knew when its session ended, if the server was put back to
     /// a backup and may have lost them; returns the number of people who are blocked again.
     func confirmBlocks(by client: APIClient) async throws -> Int {
+        try await answered { try await confirm(by: client) }
+    }
+
+    private func confirm(by client: APIClient) async throws -> Int {
         let known = try await readKept { people, _ in
             try people.cards(on: .unconfirmed).map { KnownBlock(person: $0.person, since: $0.at) }
         }
         guard !known.isEmpty, !store.isReadOnly else { return 0 }
-        let before: BlockList
-        var after: BlockList
-        do {
-            before = try await client.call(Routes.blocks)
-            after = before
-            if let since = before.missingSince {
-                let lost = known.filter { $0.since > since }.sorted { $0.person < $1.person }
-                for start in stride(from: 0, to: lost.count, by: Self.blocksAtOnce) {
-                    let page = lost[start..<min(start + Self.blocksAtOnce, lost.count)]
-                    after = try await client.call(
-                        Routes.confirmBlocks, KnownBlocks(blocks: Array(page)))
-                }
+        let before = try await client.call(Routes.blocks)
+        var after = before
+        if let since = before.missingSince {
+            let lost = known.filter { $0.since > since }.sorted { $0.person < $1.person }
+            for start in stride(from: 0, to: lost.count, by: Self.blocksAtOnce) {
+                let page = lost[start..<min(start + Self.blocksAtOnce, lost.count)]
+                after = try await client.call(
+                    Routes.confirmBlocks, KnownBlocks(blocks: Array(page)))
             }
-        } catch let error as APIError {
-            throw WorkspaceError.server(error)
         }
         let list = after.people
         try await editKept { people, _ in
