@@ -47,10 +47,12 @@ extension ConversationSide {
         guard count == lastNumber, last == lastNumber else {
             return "ends at message \(lastNumber), but has \(count), the last with number \(last)"
         }
+        if let wrong = try contradictionOfDeletions(in: transaction) { return wrong }
+        // What somebody deleted before they left goes with them, so nothing is shown to them.
+        guard try transaction.get(Profile.table, owner) != nil else { return nil }
         let shown = try ShownMessages(of: owner, with: other, in: transaction)
         let new = try shown.count(from: other, after: readThrough, through: lastNumber)
         guard unread == new else { return "counts \(unread) unread messages, but has \(new)" }
-        if let wrong = try contradictionOfDeletions(in: transaction) { return wrong }
         return try contradictionOfTexts(shown, in: transaction)
     }
 
@@ -80,7 +82,6 @@ extension ConversationSide {
     private func contradictionOfTexts(
         _ shown: ShownMessages, in transaction: ReadTransaction
     ) throws -> String? {
-        guard try transaction.get(Profile.table, owner) != nil else { return nil }
         var empty: Int?
         try transaction.forEach(StoredMessage.query(owner, other)) { row in
             guard row.message.text.isEmpty, empty == nil else { return }

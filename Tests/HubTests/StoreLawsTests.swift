@@ -61,6 +61,58 @@ struct StoreLawsTests {
         #expect(try await contradictions(world).isEmpty)
     }
 
+    /// What somebody does with messages that they did not read before their account is removed.
+    private static let farewells: [String: @Sendable (Person, Person) async throws -> Void] = [
+        "nothing": { _, _ in },
+        "all deleted": { try await clear($0, of: $1) },
+        "one deleted": { ann, carl in
+            _ = try await ann.client.call(
+                Routes.deleteMessage, MessagePath(person: carl.id, number: 1))
+        },
+        "accepted": { ann, carl in
+            _ = try await ann.client.call(Routes.accept, PersonPath(person: carl.id))
+        },
+        "accepted, all deleted": { ann, carl in
+            _ = try await ann.client.call(Routes.accept, PersonPath(person: carl.id))
+            try await clear(ann, of: carl)
+        },
+        "declined, all deleted": { ann, carl in
+            _ = try await ann.client.call(Routes.decline, DeclinePath(person: carl.id))
+            try await clear(ann, of: carl)
+        },
+        "blocked, all deleted": { ann, carl in
+            _ = try await ann.client.call(Routes.block, PersonPath(person: carl.id))
+            try await clear(ann, of: carl)
+        },
+    ]
+
+    private static func clear(_ person: Person, of other: Person) async throws {
+        _ = try await person.client.call(
+            Routes.clearMessages, HistoryClearing(person: other.id, through: 1))
+    }
+
+    @Test(
+        "Nothing is wrong after either of two people leaves, or both",
+        arguments: farewells.keys.sorted(), [["ann"], ["carl"], ["ann", "carl"], ["carl", "ann"]])
+    func leaving(_ farewell: String, _ leavers: [String]) async throws {
+        let world = try await HubWorld()
+        let people = ["ann": try await world.join("ann"), "carl": try await world.join("carl")]
+        let (ann, carl) = (try #require(people["ann"]), try #require(people["carl"]))
+        for person in [ann, carl] { try await world.visit(person, "Library", minutes: 30) }
+        try await world.message("Hello", from: carl, to: ann)
+        try await Self.farewells[farewell]?(ann, carl)
+        #expect(try await contradictions(world).isEmpty)
+        for (number, name) in leavers.enumerated() {
+            if number == 0 {
+                _ = try await people[name]?.client.call(
+                    Routes.deleteMe, AccountDeletion(password: Person.password))
+            } else {
+                try await OperatorTests.op(world).delete(name)
+            }
+            #expect(try await contradictions(world) == [], "after \(name)")
+        }
+    }
+
     @Test(
         "What breaks a law is found",
         arguments: [
@@ -70,6 +122,7 @@ struct StoreLawsTests {
             ("conversation_sides", nil, .null, "has no other side"),
             ("conversation_sides", "standing", .text("waiting"), "on the other side"),
             ("conversation_sides", "last_number", .integer(9), "on the other side"),
+            ("conversation_sides", "unread", .integer(9), "unread messages"),
             ("messages", nil, .null, "but has"),
         ])
     func planted(
