@@ -239,3 +239,24 @@ expect "an old backup is warned of, and it is ready" \
     "$(value 'd["status"], *d["warnings"]' | sed 's/[0-9]\+/N/')" "ok the last backup is N hours old"
 expect "one that fails is told, and no older one goes" "$(grep -c '.quad-backup.log: ' "$own.log") $(made)" "1 1"
 stop_server
+
+# A store with contradictions: the log counts them and names nobody.
+mkdir "$bak/wrong"
+cp "$bak/bent" "$bak/wrong/quad-server.sqlite"
+rm -rf "$own"/* "$own"/.quad-backup.log "$own.port"
+quad-server serve --data "$bak/wrong" --port 0 --port-file "$own.port" --web no --backup-to "$own" \
+    >/dev/null 2>"$own.log" &
+server=$!
+started "$own.port"
+until_logged 'no backup was made'
+stop_server
+expect "the log says how many contradictions there are" \
+    "$(grep -c 'is damaged (1 contradiction), and so may be the store: quad-server check' "$own.log")" 1
+expect "and has no id of a person" "$(grep -cE '[0-9a-f]{32}' "$own.log")" 0
+expect "no copy is left" "$(made)" 0
+check "a backup of it" 65 quad-server backup "$bak/wrong-copy" --data "$bak/wrong"
+says "names all" 'account [0-9a-f]{32} has no profile'
+touch "$bak/wrong/quad-server.sqlite.check"
+check "a start that checks it" 65 quad-server serve --data "$bak/wrong" --port 0
+says "says how many" 'the store is damaged .1 contradiction.: quad-server check tells all'
+expect "and names nobody" "$(grep -cE '[0-9a-f]{32}' "$err")" 0

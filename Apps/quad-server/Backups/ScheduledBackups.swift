@@ -118,11 +118,16 @@ struct ScheduledBackups: Service {
                 errors: .descriptor(errors))
         else { throw Failure(.inputOutput, "the program for backups can't be started") }
         guard await status(of: process) == 0 else {
-            let text = (try? SideFile.bytes(of: said, limit: 4096)) ?? []
-            let sentence = String(decoding: text, as: UTF8.self).trimmed
-            throw Failure(
-                .inputOutput, sentence.replacing("quad-server: ", with: "", maxReplacements: 1))
+            throw Failure(.inputOutput, Self.sentence(in: said))
         }
+    }
+
+    /// Returns the sentence that a command ended with. The lines before it may name people.
+    private static func sentence(in said: String) -> String {
+        let text = (try? SideFile.bytes(of: said, limit: Int(FileSize.bytes(of: said)))) ?? []
+        let start = "quad-server: "
+        let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.last { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) } ?? ""
     }
 
     /// Waits for the end of a process, and ends it when the server stops.

@@ -313,7 +313,9 @@ struct StoreCopy {
         let found = try await contradictions()
         guard found.isEmpty else {
             throw Failure(
-                .badData, "the copy at \(path) is damaged, and so may be the store: check it",
+                .badData,
+                "the copy at \(path) is damaged (\(found.count.of("contradiction"))), and so may be "
+                    + "the store: quad-server check",
                 details: found)
         }
     }
