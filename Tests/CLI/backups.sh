@@ -44,7 +44,7 @@ check "restore an empty file" 66 quad-server restore "$bak/empty" --data "$bak/n
 echo 'no store at all, but more than nothing' >"$bak/text"
 check "restore what is not a store" 65 quad-server restore "$bak/text" --data "$bak/new"
 says "which file it is" "$bak/text"
-if grep -q 'restoring' "$err"; then fail "no working file is named" "one is"; else
+if grep -q 'copy-' "$err"; then fail "no working file is named" "one is"; else
     pass "no working file is named"
 fi
 mkfifo "$bak/pipe"
@@ -139,6 +139,38 @@ for signal in INT TERM HUP KILL; do
     expect "and leaves nothing else" "$(kept | xargs)" "copy.ends copy.sqlite"
     rm "$bak/cut-off"/copy.*
 done
+# So it is with a restore: what a killed one left goes with the next, with a backup, and with a start.
+killed=$bak/killed
+mkdir "$killed"
+unfinished() { find "$killed" -mindepth 1 ! -name '*.server-lock' ! -name '*.ends' ! -name '*.reserve' -printf '%f\n' | sort | xargs; }
+for moment in '*.copy-*' '*.copy-*/copy.sqlite' '*.copy-*/copy-made*' 'quad-server.sqlite'; do
+    quad-server restore "$copy" --data "$killed" >/dev/null 2>&1 &
+    writer=$!
+    for _ in {1..2000}; do compgen -G "$killed/$moment" >/dev/null && break; sleep 0.002; done
+    kill -KILL "$writer"
+    wait "$writer" 2>/dev/null
+    expect "$moment: nothing else is beside the store" \
+        "$(unfinished | tr ' ' '\n' | grep -vE '^quad-server.sqlite(.copy-[0-9]+)?$|^copy' | xargs)" ""
+    rm -f "$killed/quad-server.sqlite"
+    check "$moment: restore after one that was killed" 0 quad-server restore "$copy" --data "$killed"
+    expect "$moment: it leaves nothing else" "$(unfinished)" quad-server.sqlite
+    [ "$moment" = quad-server.sqlite ] || rm "$killed/quad-server.sqlite"
+done
+left_over() { mkdir "$killed/quad-server.sqlite.copy-1" && touch "$killed/quad-server.sqlite.copy-1/copy"{,-made}.sqlite{,-wal}; }
+left_over
+check "a restore that is refused" 73 quad-server restore "$copy" --data "$killed"
+expect "leaves nothing of one that was killed" "$(unfinished)" quad-server.sqlite
+left_over
+check "nor does a backup to somewhere else" 0 quad-server backup "$bak/killed-copy.sqlite" --data "$killed"
+expect "nothing is left" "$(unfinished)" quad-server.sqlite
+left_over
+check "nor a move" 0 quad-server move --from "sqlite:$bak/killed-copy.sqlite" --to "sqlite:$killed/moved.sqlite"
+quad-server serve --data "$killed" --port 0 --port-file "$bak/killed.port" >/dev/null 2>&1 &
+server=$!
+started "$bak/killed.port"
+stop_server
+expect "nor a start of the server" "$(unfinished)" "moved.sqlite quad-server.sqlite"
+
 if [ -e "$bak/-" ]; then fail "no file of that name is made" "it is there"; else
     pass "no file of that name is made"
 fi

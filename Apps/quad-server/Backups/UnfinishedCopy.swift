@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Primitives
 
-/// A copy of a store that has no name yet: it lies in a folder beside its place, which is locked
+/// A copy of a store, or what a store is made of, that has no name yet: it lies in a folder beside its place, which is locked
 /// while the process lives, and gets its name once it is whole and checked.
 ///
 /// A signal ends a process without a word, so what a dead one left goes with the next copy.
@@ -26,6 +26,7 @@ final class UnfinishedCopy {
         let parent = Folder.parent(of: target)
         let name = String(URL(fileURLWithPath: target).lastPathComponent)
         Self.sweep(beside: target)
+        if let side = url.side { Self.sweep(beside: side) }
         (self.url, self.target) = (url, target)
         folder = "\(parent)/\(name)\(Self.mark)\(getpid())"
         path = "\(folder)/\(Self.start)" + (url.isShared ? ".sqlite" : "")
@@ -40,13 +41,10 @@ final class UnfinishedCopy {
         close(descriptor)
     }
 
-    /// Gives the copy its name, its ends first.
+    /// Gives what is complete and on the disk its names, in their order.
     ///
-    /// - Throws: ``Failure`` if something has the name already, or the folder refuses it.
-    private func finish() throws {
-        let names = [
-            (EndsFile(beside: path).name, EndsFile(beside: target).name), (path, target),
-        ]
+    /// - Throws: ``Failure`` if something has a name already, or the folder refuses it.
+    private func finish(_ names: [(from: String, to: String)]) throws {
         for (from, to) in names {
             guard Self.move(from, to) else {
                 throw Failure(.cannotCreate, "\(to): \(String(cString: strerror(errno)))")
@@ -55,6 +53,7 @@ final class UnfinishedCopy {
         do {
             try Folder.sync(Folder.parent(of: target))
         } catch {
+            for (_, to) in names { try? FileManager.default.removeItem(atPath: to) }
             throw Failure(error)
         }
     }
@@ -64,10 +63,23 @@ final class UnfinishedCopy {
         do {
             try await copy(path)
             if isChecked { try await StoreCopy(url.at(path: path)).expectSound(at: target) }
-            try finish()
+            try finish([
+                (EndsFile(beside: path).name, EndsFile(beside: target).name), (path, target),
+            ])
         } catch {
             // A person knows the place of the copy.
             throw Failure(error).naming(target, for: path)
+        }
+    }
+
+    /// Has a store made of the copy, which stays without a name, and gives the store its place.
+    func makeStore(_ make: (String) async throws -> Void) async throws {
+        let made = "\(folder)/\(Self.start)-made"
+        do {
+            try await make(made)
+            try finish([(made, target)])
+        } catch {
+            throw Failure(error).naming(target, for: made)
         }
     }
 

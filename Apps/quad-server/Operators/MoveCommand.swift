@@ -39,8 +39,7 @@ struct MoveCommand: AsyncParsableCommand {
         guard let ends = try old.endsFile(), let newEnds = try new.endsFile() else {
             throw Failure(.usage, "a store in memory can't be moved")
         }
-        for taken in [new.url, Move.working(at: new.url)?.url]
-        where taken?.secretText == old.url.secretText {
+        guard new.url.secretText != old.url.secretText else {
             throw Failure(.usage, "\(old.url) is there already: name another place with --to")
         }
         try await old.expectStore()
@@ -143,7 +142,7 @@ private struct Move {
         let isSame = try await op.isSameServer(as: new)
         await new.close()
         guard isSame else { throw Failure(.cannotCreate, "\(to) is another server's store") }
-        Self.working(at: to)?.remove()
+        if let side = to.side { UnfinishedCopy.sweep(beside: side) }
         try await op.endMove()
         return nil
     }
@@ -159,7 +158,6 @@ private struct Move {
         guard !isFirst || !ends.isThere || ends.name == oldEnds.name else {
             throw Failure(.cannotCreate, "\(ends.name) is there already: move it away")
         }
-        Self.working(at: to)?.remove()
     }
 
     /// Whether nothing is at the new place.
@@ -203,23 +201,19 @@ private struct Move {
         if let hold {
             return try await hold.restore(store, schema: Hub.schema, finish: finish)
         }
-        guard let path = to.path, let working = Self.working(at: to) else { return }
-        defer { working.remove() }
-        let copy = try await Backends.open(working.url, schema: Hub.schema)
+        guard let path = to.path else { return }
+        let unfinished = try UnfinishedCopy(of: to, for: path)
+        defer { unfinished.remove() }
+        let copy = try await Backends.open(to.at(path: unfinished.path), schema: Hub.schema)
         do {
             try await Store.copy(from: store, to: copy)
             try await finish(copy)
-            try await copy.backup(to: path)
+            try await unfinished.makeStore { try await copy.backup(to: $0) }
         } catch {
             await copy.close()
             throw error
         }
         await copy.close()
-    }
-
-    /// Returns the place of the unfinished copy; `nil` for a store without files.
-    static func working(at place: StorageURL) -> StoreCopy? {
-        place.path.map { StoreCopy(place.at(path: $0 + ".moving")) }
     }
 
     /// Compares the copy, makes it a server's, and then lets nobody use the old store any more.

@@ -47,6 +47,7 @@ struct RestoreCommand: AsyncParsableCommand {
             if !hadFolder { rmdir(folder) }
         }
         let hold = try await options.storeOptions.hold(settings, isAlone: true)
+        UnfinishedCopy.sweep(beside: side)
         for file in target.files where FileManager.default.fileExists(atPath: file) {
             throw Failure(
                 .cannotCreate,
@@ -54,17 +55,17 @@ struct RestoreCommand: AsyncParsableCommand {
                     + "move it and the files beside it away"
             )
         }
-        let copy = StoreCopy(target.at(path: side + ".restoring"))
-        copy.remove()
-        try copy.take(backup)
         let outcome: RestoredEnds.Outcome
         do {
-            defer { copy.remove() }
+            let unfinished = try UnfinishedCopy(of: target, for: side)
+            defer { unfinished.remove() }
+            let copy = StoreCopy(target.at(path: unfinished.path))
+            try copy.take(backup)
             outcome = try await restore(copy, known, ends) { store in
                 if let hold {
                     try await hold.restore(store, schema: Hub.schema)
                 } else {
-                    try await store.backup(to: side)
+                    try await unfinished.makeStore { try await store.backup(to: $0) }
                 }
             }
         }
