@@ -272,7 +272,7 @@ expect "an old backup is warned of, and it is ready" \
 expect "one that fails is told, and no older one goes" "$(grep -c '.quad-backup.log: ' "$own.log") $(made)" "1 1"
 stop_server
 
-# A store with contradictions: the log counts them and names nobody.
+# A store with contradictions: the log counts them and names nobody, and the audit says what was not made.
 mkdir "$bak/wrong"
 cp "$bak/bent" "$bak/wrong/quad-server.sqlite"
 rm -rf "$own"/* "$own"/.quad-backup.log "$own.port"
@@ -288,6 +288,8 @@ expect "and has no id of a person" "$(grep -cE '[0-9a-f]{32}' "$own.log")" 0
 expect "no copy is left" "$(made)" 0
 check "a backup of it" 65 quad-server backup "$bak/wrong-copy" --data "$bak/wrong"
 says "names all" 'account [0-9a-f]{32} has no profile'
+check "the audit of them" 0 quad-server audit --data "$bak/wrong" --json
+json "says that there is none" '[a["facts"].split(", ")[0] for a in d if a["act"] == "backup"][-4:] == ["everything", "failed"] * 2'
 touch "$bak/wrong/quad-server.sqlite.check"
 check "a start that checks it" 65 quad-server serve --data "$bak/wrong" --port 0
 says "says how many" 'the store is damaged .1 contradiction.: quad-server check tells all'

@@ -154,9 +154,7 @@ struct ServerHost: DashboardHost {
         }
         let path = backups.folder.file(of: Primitives.Environment.live.now())
         backups.folder.tidy()
-        try await UnfinishedCopy(of: backups.store, for: path).make { unfinished in
-            try await op.copy(store, to: unfinished, called: path)
-        }
+        try await op.backUp(store, of: backups.store, to: path)
         return path
     }
 

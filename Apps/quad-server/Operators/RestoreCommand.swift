@@ -232,10 +232,8 @@ struct BackupCommand: AsyncParsableCommand {
             throw Failure(.cannotCreate, "\(ends.name) is there already: name another path")
         }
         try expectFolder()
-        try await UnfinishedCopy(of: url, for: path).make(isChecked: !unchecked) { unfinished in
-            try await options.use { op, store in
-                try await op.copy(store, to: unfinished, called: path)
-            }
+        try await options.use { op, store in
+            try await op.backUp(store, of: url, to: path, isChecked: !unchecked)
         }
         let bytes = FileSize.bytes(of: path)
         try options.show(
@@ -257,9 +255,12 @@ struct BackupCommand: AsyncParsableCommand {
         }
         let copy = try UnfinishedCopy(of: url, for: store)
         try await options.use { op, store in
-            try await op.copy(store, to: copy.path, called: "standard output")
+            try await op.notingFailure(of: "standard output") {
+                try await op.copy(store, to: copy.path, called: "standard output")
+                guard !unchecked else { return }
+                try await StoreCopy(url.at(path: copy.path)).expectSound(at: copy.path)
+            }
         }
-        if !unchecked { try await StoreCopy(url.at(path: copy.path)).expectSound(at: copy.path) }
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: copy.path))
         copy.remove()
         try StandardStreams.write(file)
@@ -279,6 +280,28 @@ struct BackupCommand: AsyncParsableCommand {
 }
 
 extension Operator {
+    /// Makes a backup of a store, which has its name once it was checked if so wished.
+    func backUp(
+        _ store: Store, of url: StorageURL, to path: String, isChecked: Bool = true
+    ) async throws {
+        let unfinished = try UnfinishedCopy(of: url, for: path)
+        try await notingFailure(of: path) {
+            try await unfinished.make(isChecked: isChecked) { working in
+                try await copy(store, to: working, called: path)
+            }
+        }
+    }
+
+    /// Runs what makes a backup; where it fails, the audit says that there is none.
+    func notingFailure(of name: String, _ make: () async throws -> Void) async throws {
+        do {
+            try await make()
+        } catch {
+            try? await note(.backup, "failed, to \(name)")
+            throw error
+        }
+    }
+
     /// Copies the whole store to a path, with its ends beside it, and notes before whereto.
     func copy(_ store: Store, to path: String, called name: String) async throws {
         try await noteWherePossible(.backup, "everything, to \(name)")
