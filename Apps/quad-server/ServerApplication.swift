@@ -97,17 +97,24 @@ struct ServerApplication {
             + (metrics.map { [$0] } ?? []) + (backups.map { [$0] } ?? [])
             + (hold.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint],
+            services: services.map { service in
+                // Requests and streams end in order where only the store went away.
+                ServiceGroupConfiguration.ServiceConfiguration(
+                    service: service,
+                    failureTerminationBehavior: service is StoreHoldWatch
+                        ? .gracefullyShutdownGroup : .cancelGroup)
+            }, gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
         configuration.maximumGracefulShutdownDuration = Self.farewell
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
+            if let failure = error as? Failure { throw failure }
             if hub.isStopping {
                 logger.warning("stopped with requests under way")
                 return
             }
-            throw (error as? Failure) ?? failure(of: error)
+            throw failure(of: error)
         }
     }
 

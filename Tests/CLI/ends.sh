@@ -172,7 +172,7 @@ away
 wait "$server"
 expect "a server whose store is moved away ends" $? 75
 server=
-expect "it says why" "$(grep -c 'the store was moved' "$ends.log")" 1
+expect "it says why, and no more" "$(grep -c 'the store was moved' "$ends.log") $(grep -c '"level":"error"' "$ends.log")" "1 0"
 # What starts it again makes no empty store in its place, in which restore could put nothing.
 check "a server started again" 66 timeout 20 quad-server serve "${at[@]}" --port 0
 says "why it does not start" 'there is no store at .*, but .*/quad-server.ends belongs to one: restore'
