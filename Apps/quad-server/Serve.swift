@@ -59,7 +59,7 @@ struct Serve: AsyncParsableCommand {
                 host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
                 backups: plan.backups.map { ScheduledBackups(plan: $0, logger: plan.logger) },
-                mark: mark, hold: hold.map(StoreHoldWatch.init), logger: logger,
+                mark: mark, hold: StoreHoldWatch(hold, orFile: path), logger: logger,
                 onListening: announcement(plan, portFile)
             ).run()
         } catch {

@@ -26,7 +26,7 @@ struct ServerApplication {
     let backups: ScheduledBackups?
     /// The mark of a store that must be checked; `nil` if it is no file.
     let mark: StoreMark?
-    /// The hold on a store that is no file; `nil` for one that is.
+    /// The watch over the place of the store; `nil` for one in memory.
     let hold: StoreHoldWatch?
     let logger: Logger
     /// A closure that gets the port once connections are accepted.

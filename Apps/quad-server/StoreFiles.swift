@@ -204,16 +204,41 @@ struct StoreWatch: Service {
     }
 }
 
-/// Ends the server when the schema of its store is another one, or nothing holds it any more.
-struct StoreHoldWatch: Service {
-    let hold: PostgreSQLHold
+/// The file that a path leads to, and not its contents; of a folder, too.
+struct FileStamp: Equatable {
+    let device: UInt64
+    let number: UInt64
 
-    init(_ hold: PostgreSQLHold) { self.hold = hold }
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+}
+
+/// Ends the server when its store was moved away, or another one is in its place.
+struct StoreHoldWatch: Service {
+    private let isKept: @Sendable () async throws -> Bool
+
+    /// Watches the schema of a store in PostgreSQL with the hold on it, or else the file or folder
+    /// of a store; `nil` if there is neither.
+    init?(_ hold: PostgreSQLHold?, orFile path: String?) {
+        if let hold {
+            isKept = { try await hold.isKept() }
+            return
+        }
+        guard let path, let stamp = FileStamp(path) else { return nil }
+        isKept = {
+            if let now = FileStamp(path) { return now == stamp }
+            // What can't be looked at may be there.
+            return access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno)
+        }
+    }
 
     func run() async throws {
         while !Task.isCancelled, !Task.isShuttingDownGracefully {
             do {
-                guard try await hold.isKept() else {
+                guard try await isKept() else {
                     throw Failure(
                         .tryAgain, "the store was moved, or a backup is put back in its place")
                 }

@@ -183,9 +183,11 @@ struct ServerPlace {
         guard try await isThere() else { throw Failure(.noInput, "there is no store at \(url)") }
     }
 
-    /// Refuses to make an empty store in PostgreSQL in place of one that its file of ends knows: a
-    /// schema is moved away beside a server, which is then started again.
+    /// Refuses to make an empty store in place of one that was moved away, as beside a server that
+    /// is then started again: in SQLite its log would be emptied, and in PostgreSQL its file of ends
+    /// knows it.
     func expectNotLost() async throws {
+        if case .sqlite(let path, _) = url, !url.isThere { try expectNoLog(beside: path) }
         guard case .postgresql = url, let ends = try endsFile() else { return }
         let known: EndList?
         do { known = try ends.list() } catch { throw Failure(error) }
@@ -194,6 +196,22 @@ struct ServerPlace {
             .noInput,
             "there is no store at \(url), but \(ends.name) belongs to one: restore a backup, or "
                 + "name another file of ends for a new store")
+    }
+
+    private func expectNoLog(beside path: String) throws {
+        if let process = ServerLock.holder(beside: path), process != "\(getpid())" {
+            throw Failure(
+                .tryAgain,
+                "there is no store at \(url), but a server runs on it (process \(process)): end it, "
+                    + "and put its file back")
+        }
+        let log = path + "-wal"
+        guard FileSize.bytes(of: log) == 0 else {
+            throw Failure(
+                .noInput,
+                "there is no store at \(url), but \(log) belongs to one: put its file back, or move "
+                    + "that away")
+        }
     }
 
     /// Opens the store with all tables of a server; on a full disk in the space of its reserve.

@@ -294,3 +294,42 @@ touch "$bak/wrong/quad-server.sqlite.check"
 check "a start that checks it" 65 quad-server serve --data "$bak/wrong" --port 0
 says "says how many" 'the store is damaged .1 contradiction.: quad-server check tells all'
 expect "and names nobody" "$(grep -cE '[0-9a-f]{32}' "$err")" 0
+
+# A store that is moved away while its server runs: the server ends, no other store is made in its
+# place, and nothing is lost.
+away=$bak/away
+mkdir "$away"
+quad-sim campus >"$away/campus.geojson"
+for url in "sqlite:$away/store.sqlite" "json:$away/store"; do
+    file=${url#*:}
+    rm -f "$away/port"
+    quad-server serve --store "$url" --port 0 --port-file "$away/port" --web no --registration open \
+        --password-hashing scrypt:4:8:1 >/dev/null 2>"$away/log" &
+    server=$!
+    started "$away/port"
+    curl -s -o "$out" -H 'content-type: application/json' "http://127.0.0.1:$(cat "$away/port")/v1/accounts" -d \
+        '{"name":"ann","password":"battery staple","displayName":"Ann","device":"00000000000000000000000000000001"}'
+    kill -STOP "$server"
+    mv "$file" "$away/gone"
+    if [ "${url%%:*}" = sqlite ]; then
+        feed "user create beside it" 75 'battery staple' quad-server user create ben --store "$url"
+        says "says that a server runs" "there is no store at $url, but a server runs on it .process $server."
+        check "places import beside it" 75 quad-server places import "$away/campus.geojson" --store "$url"
+    fi
+    kill -CONT "$server"
+    timeout 20 tail --pid="$server" -f /dev/null
+    wait "$server"
+    expect "${url%%:*}: a server whose store is moved away ends" $? 75
+    server=
+    expect "${url%%:*}: and says why, once" "$(grep -c 'the store was moved' "$away/log") $(grep -c '"level":"error"' "$away/log")" "1 0"
+    if [ "${url%%:*}" = sqlite ]; then
+        for words in "serve --port 0" "places import $away/campus.geojson"; do
+            # shellcheck disable=SC2086
+            check "${words%% *} where its log is" 66 timeout 20 quad-server $words --store "$url"
+            says "${words%% *}: whose that is" "there is no store at $url, but $file-wal belongs to one"
+        done
+    fi
+    mv "$away/gone" "$file"
+    check "${url%%:*}: it is sound once it is back" 0 quad-server check --store "$url"
+    check "${url%%:*}: with all accounts" 0 quad-server user show ann --store "$url"
+done

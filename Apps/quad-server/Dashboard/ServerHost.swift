@@ -179,15 +179,3 @@ extension Failure: ClassifiedError, CustomStringConvertible {
     /// The sentence, for those who know no failures of this program.
     var description: String { sentence }
 }
-
-/// The file that a path leads to, and not its contents.
-private struct FileStamp: Equatable {
-    let device: UInt64
-    let number: UInt64
-
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
-    }
-}
