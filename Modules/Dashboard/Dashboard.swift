@@ -49,16 +49,22 @@ package struct Dashboard: Sendable {
                 try await op.wasMoved()
                 ? "The store was moved to another place."
                 : op.wasPutBack() ? "The store was put back from a backup." : nil
-            if let sentence = host.replacement() ?? end {
-                return refusal(
-                    503, "These pages are over.",
-                    "\(sentence) Nothing was done. Start them again: \(host.command(.pages))")
-            }
+            if let sentence = host.replacement() ?? end { return over(sentence) }
             if let answer = try await page(request, path) { return answer }
             throw DashboardError.noSuchPage
         } catch {
+            // A schema of PostgreSQL that was moved away leaves nothing that says so.
+            if FailureKind(of: error) == .inputOutput, await host.isStoreGone() {
+                return over("The store was moved to another place.")
+            }
             return failure(error, of: request)
         }
+    }
+
+    private func over(_ sentence: String) -> DashboardAnswer {
+        refusal(
+            503, "These pages are over.",
+            "\(sentence) Nothing was done. Start them again: \(host.command(.pages))")
     }
 
     private func open(_ request: DashboardRequest) -> DashboardAnswer {

@@ -14,8 +14,10 @@ struct DashboardTests {
     private final class Machine: DashboardHost {
         let backupCount = Mutex(0)
         let successor = Mutex<String?>(nil)
+        let isGone = Mutex(false)
 
         func replacement() -> String? { successor.withLock { $0 } }
+        func isStoreGone() async -> Bool { isGone.withLock { $0 } }
         func facts() async -> DashboardFacts {
             var facts = DashboardFacts()
             facts.rows = [("Store", "somewhere")]
@@ -226,6 +228,16 @@ struct DashboardTests {
         #expect(await browser.status() == 503)
         #expect(await browser.ask("POST", base + "accounts/ada/disable").status == 503)
         #expect(try await op.acts().map(\.kind) == [.move, .move, .restore])
+    }
+
+    @Test("A page that fails since there is no store any more says so, and others say why")
+    func gone() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        await browser.world.store.close()
+        #expect(await browser.status() == 500)
+        browser.machine.isGone.withLock { $0 = true }
+        #expect(await browser.status() == 503)
     }
 
     @Test("A form changes only what was typed, and not what another operator changed meanwhile")

@@ -4,6 +4,7 @@ import Foundation
 import Hub
 import Presentation
 import Primitives
+import ServerBackends
 import Storage
 
 /// The machine for the operator's pages: files, settings, the server beside.
@@ -36,6 +37,8 @@ struct ServerHost: DashboardHost {
         return program?.hasSuffix(" (deleted)") == true
             ? "Another version of the program is in its place." : nil
     }
+
+    func isStoreGone() async -> Bool { (try? await ServerBackends.isThere(url)) == false }
 
     func facts() async -> DashboardFacts {
         var facts = DashboardFacts()

@@ -8,6 +8,8 @@ package protocol DashboardHost: Sendable {
     /// Returns a sentence about what took the place of the program or its store, with which the
     /// pages must not go on; `nil` while both are there.
     func replacement() -> String?
+    /// Returns whether there is no store any more, which is asked after a page failed.
+    func isStoreGone() async -> Bool
     /// Returns what is to be known of the server and its store now.
     func facts() async -> DashboardFacts
     /// The settings that a server would have, without secrets.
