@@ -103,10 +103,11 @@ struct PlaceFile {
         }
     }
 
-    /// Imports all places of the file into the map of a hub, or none if anything is wrong.
+    /// Imports all places of the file into the map of a hub, or none if anything is wrong, as an
+    /// act of whoever started the server.
     func importPlaces(into hub: Hub) async throws {
         do {
-            try await hub.importPlaces(bytes)
+            try await hub.importPlaces(bytes, as: OperatorOptions.user)
         } catch let error as GeofenceError {
             throw Failure(error, file: name)
         }

@@ -244,11 +244,22 @@ package final class Hub: Sendable {
     var map: PlaceBook { book.withLock { $0 } }
 
     /// Imports the places of a GeoJSON file into the map, all or none.
+    ///
+    /// - Parameter user: The name of the operator who wants it, for the audit if the map changed;
+    ///   `nil` if it is nobody's act.
     @discardableResult
-    package func importPlaces(_ geoJSON: [UInt8]) async throws -> PlaceImport {
-        let file = try GeoJSONPlaces(reading: geoJSON)
+    package func importPlaces(
+        _ geoJSON: [UInt8], as user: String? = nil
+    ) async throws -> PlaceImport {
+        let (file, now) = (try GeoJSONPlaces(reading: geoJSON), environment.now())
         let result = try await store.write { transaction in
-            try PlaceEditor(in: transaction).put(file)
+            let result = try PlaceEditor(in: transaction).put(file)
+            if let user, result.added + result.changed > 0 {
+                try transaction.note(
+                    .importPlaces, by: ActingUser(name: user, role: .operator), at: now,
+                    OperatorAct.facts(of: result))
+            }
+            return result
         }
         _ = try await refreshPlaces()
         return result

@@ -280,7 +280,18 @@ struct OperatorPagesTests {
                 try await op.editPlace("Hut", change)
             },
             { op in try await op.removePlace("Shed") },
+            { op in _ = try await world.hub.importPlaces(Array(HubWorld.map.utf8), as: "root") },
         ]
+        let none: [@Sendable (Operator) async throws -> Void] = [
+            { op in
+                _ = try await op.importPlaces(GeoJSONPlaces(reading: Array(HubWorld.map.utf8)))
+            },
+            { op in _ = try await world.hub.importPlaces(Array(HubWorld.map.utf8), as: "root") },
+            { op in try await op.editPlace("Gym", PlaceChange()) },
+        ]
+        for change in none { try await change(op) }
+        #expect(try await op.figures().mapChangedAt == nil)
+        #expect(try await op.acts().map(\.kind) == [.importPlaces, .editPlace])
         for change in changes {
             world.clock.advance(by: .minutes(1))
             try await change(op)

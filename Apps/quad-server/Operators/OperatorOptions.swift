@@ -101,7 +101,7 @@ struct OperatorOptions: ParsableArguments {
     }
 
     /// The name of the system's user who acts, also behind `sudo`.
-    private static var user: String {
+    static var user: String {
         let own = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(getuid())"
         guard getuid() == 0, let behind = ProcessInfo.processInfo.environment["SUDO_USER"],
             !behind.isEmpty, behind != own

@@ -23,7 +23,7 @@ package final class MapChanges: Sendable {
             while true {
                 let acts = try transaction.all(end.map(query.before) ?? query)
                 newest = max(newest, acts.first?.number ?? 0)
-                if let change = acts.first(where: \.kind.changesMap) { return (newest, change.at) }
+                if let change = acts.first(where: \.changedMap) { return (newest, change.at) }
                 guard acts.count == Self.step else { return (newest, known.at) }
                 end = acts.last?.number
             }

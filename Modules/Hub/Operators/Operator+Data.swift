@@ -94,8 +94,7 @@ extension Operator {
         return try await store.write { transaction in
             let result = try PlaceEditor(in: transaction).put(file, farPlaces: rule)
             try transaction.note(
-                .importPlaces, by: user, at: now,
-                "\(result.added) added, \(result.changed) changed")
+                .importPlaces, by: user, at: now, OperatorAct.facts(of: result))
             return result
         }
     }

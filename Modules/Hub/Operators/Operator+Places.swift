@@ -58,7 +58,9 @@ extension Operator {
             let fields = after.fields(changedSince: before)
             try transaction.note(
                 .editPlace, by: user, at: now,
-                "\(before.name): \(fields.isEmpty ? "as it was" : fields.joined(separator: ", "))")
+                "\(before.name)"
+                    + (fields.isEmpty
+                        ? OperatorAct.noChange : ": " + fields.joined(separator: ", ")))
             return (before, after)
         }
     }

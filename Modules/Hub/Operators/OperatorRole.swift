@@ -1,3 +1,5 @@
+import Geofence
+
 /// The acts that an operator may do.
 package enum OperatorRole: String, Sendable, Hashable, CaseIterable {
     /// Everything.
@@ -34,10 +36,23 @@ extension OperatorAct.Kind {
     }
 }
 
-extension OperatorAct.Kind {
-    /// Whether the act changes the map.
-    var changesMap: Bool {
-        [.importPlaces, .addPlace, .editPlace, .removePlace].contains(self)
+extension OperatorAct {
+    /// The end of the facts of an edit that left a place as it was.
+    static let noChange = ": as it was"
+
+    /// Returns the facts of an import.
+    static func facts(of result: PlaceImport) -> String {
+        "\(result.added) added, \(result.changed) changed"
+    }
+
+    /// Whether the act changed the map.
+    var changedMap: Bool {
+        switch kind {
+        case .addPlace, .removePlace: true
+        case .editPlace: !facts.hasSuffix(Self.noChange)
+        case .importPlaces: facts != "0 added, 0 changed"
+        default: false
+        }
     }
 }
 
