@@ -32,7 +32,7 @@ package struct NameLook: Hashable, Sendable {
         case .nonspacingMark, .enclosingMark, .format, .control, .spaceSeparator, .lineSeparator,
             .paragraphSeparator, .connectorPunctuation, .dashPunctuation, .otherPunctuation,
             .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation,
-            .modifierSymbol:
+            .modifierSymbol, .privateUse, .unassigned:
             false
         default: true
         }

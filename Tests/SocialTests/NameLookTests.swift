@@ -11,6 +11,8 @@ struct NameLookTests {
             ("Will", "VViII"), ("Eve", "Ενe"), ("Eve", "Еvе"), ("Jo-Ann", "Jo Ann"),
             ("O'Neil", "ONeil"), ("Łukasz", "Lukasz"), ("Sam", "Ｓａｍ"), ("Zoë", "Zoe"),
             ("Paul", "Ρaul"), ("Chris", "Сhrіѕ"), ("Ann 🦊", "Аnn🦊"), ("Joe", "Jоe."),
+            ("Ben Hart", "Ben Hart\u{FFFE}"), ("Ben Hart", "Ben\u{E000} Hart"),
+            ("Ben Hart", "Ben Hart\u{10FFFD}"),
         ])
     func alike(one: String, other: String) {
         #expect(NameLook(one) == NameLook(other), "\(one), \(other)")

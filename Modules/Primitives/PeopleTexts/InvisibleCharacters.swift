@@ -7,8 +7,13 @@ enum InvisibleCharacters {
     /// Returns the first character of a text that nobody sees, or that turns the direction.
     static func first(in text: String) -> Unicode.Scalar? {
         let scalars = Array(text.unicodeScalars)
-        for (index, scalar) in scalars.enumerated() where isHidden(scalar) {
+        for (index, scalar) in scalars.enumerated() {
             let before = index > 0 ? scalars[index - 1] : nil
+            if isAddition(scalar) {
+                guard let before, isSeen(before, with: scalar) else { return scalar }
+                continue
+            }
+            guard isHidden(scalar) || isNoncharacter(scalar) else { continue }
             let after = index + 1 < scalars.count ? scalars[index + 1] : nil
             if isJoiner(scalar), joins(before, after) { continue }
             if isTag(scalar), let before, isTag(before) || before == "\u{1F3F4}" { continue }
@@ -17,12 +22,33 @@ enum InvisibleCharacters {
         return nil
     }
 
+    /// Whether a character only changes the look of the one before it: a variation selector, or
+    /// the keycap of an emoji.
+    private static func isAddition(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x20E3: true
+        default: false
+        }
+    }
+
+    /// Whether a character is there to be changed by an addition; a keycap may have a selector
+    /// before it.
+    private static func isSeen(_ scalar: Unicode.Scalar, with addition: Unicode.Scalar) -> Bool {
+        if isAddition(scalar) { return addition == "\u{20E3}" && scalar != addition }
+        return !isHidden(scalar) && !isNoncharacter(scalar) && !scalar.properties.isWhitespace
+    }
+
+    /// Whether a number is none of a character, and never will be.
+    private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+    }
+
     /// Whether nobody sees a character, or it turns the direction.
     static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Blanks that are letters or symbols: Hangul fillers, an empty Braille cell.
         case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: true
-        // Variation selectors and the emoji keycap belong to the character before them.
+        // Variation selectors belong to the character before them.
         case 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
         default:
             scalar.properties.isDefaultIgnorableCodePoint
