@@ -130,13 +130,15 @@ package struct Dashboard: Sendable {
         let first = sentence.prefix(1).uppercased() + sentence.dropFirst()
         guard request.method == .post else {
             let title = status == 404 ? "Not found" : "This can't be shown"
-            return DashboardAnswer(status: status, frame(title, "<p>\(first).</p>"))
+            return DashboardAnswer(
+                status: status, frame(title, "<p>\(first).</p>", leavesSaid: true))
         }
         let body: HTML = """
             <p class="warning">\(first).</p>
             <p>Go back with your browser: what you typed is still there.</p>
             """
-        return DashboardAnswer(status: status, frame("Nothing was changed", body))
+        return DashboardAnswer(
+            status: status, frame("Nothing was changed", body, leavesSaid: true))
     }
 }
 

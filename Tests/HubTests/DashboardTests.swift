@@ -367,6 +367,10 @@ struct DashboardTests {
             return String(decoding: body, as: UTF8.self).contains("The code for ada")
         }
         #expect(await !isSaid("?live=yes"))
+        #expect(await !isSaid("no/such/page"))
+        let failed = await browser.ask("POST", base + "accounts/nobody/disable")
+        #expect(failed.status == 404)
+        #expect(!String(decoding: failed.body, as: UTF8.self).contains("The code for ada"))
         #expect(await isSaid("accounts/ada"))
         #expect(await !isSaid("accounts/ada"))
     }

@@ -18,16 +18,16 @@ extension Dashboard {
     ///
     /// - Parameters:
     ///   - section: The path of its section, which is marked.
-    ///   - isLive: Whether the browser asks for it by itself; then nobody may read what is said
-    ///     once, such as a code on the page that is open beside it.
+    ///   - leavesSaid: Whether what is said once, such as a code, is left for the next page: where
+    ///     the browser asks by itself, nobody may read it, and beside a failure it is not true.
     func frame(
-        _ title: String, _ body: HTML, in section: String = "", isLive: Bool = false
+        _ title: String, _ body: HTML, in section: String = "", leavesSaid: Bool = false
     ) -> HTML {
         let links = sections.filter(\.isOffered).map { one -> HTML in
             let mark: HTML = one.path == section ? " aria-current=\"page\"" : ""
             return "<li><a href=\"\(one.path)\"\(mark)>\(one.name)</a></li>"
         }
-        let said = (isLive ? nil : gate.takeSaid()).map { piece -> HTML in
+        let said = (leavesSaid ? nil : gate.takeSaid()).map { piece -> HTML in
             "<div class=\"said\" role=\"status\">\(piece)</div>"
         }
         let what: HTML =

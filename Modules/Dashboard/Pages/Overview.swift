@@ -42,7 +42,7 @@ extension Dashboard {
             \(rows.isEmpty ? "" : "<section><h2>How it is</h2>\(HTML.facts(rows))</section>")
             <p>\(turn)</p>
             """
-        let answer = DashboardAnswer(frame("Overview", body, in: ".", isLive: isLive))
+        let answer = DashboardAnswer(frame("Overview", body, in: ".", leavesSaid: isLive))
         return isLive ? answer.renewing() : answer
     }
 
