@@ -126,19 +126,26 @@ package struct Dashboard: Sendable {
                 404
             default: FailureKind(of: error) == .inputOutput ? 500 : 422
             }
-        let sentence = "\(error)"
-        let first = sentence.prefix(1).uppercased() + sentence.dropFirst()
+        let sentence = Self.sentence("\(error)")
         guard request.method == .post else {
             let title = status == 404 ? "Not found" : "This can't be shown"
             return DashboardAnswer(
-                status: status, frame(title, "<p>\(first).</p>", leavesSaid: true))
+                status: status, frame(title, "<p>\(sentence)</p>", leavesSaid: true))
         }
         let body: HTML = """
-            <p class="warning">\(first).</p>
+            <p class="warning">\(sentence)</p>
             <p>Go back with your browser: what you typed is still there.</p>
             """
         return DashboardAnswer(
             status: status, frame("Nothing was changed", body, leavesSaid: true))
+    }
+
+    /// Returns a sentence of its own: names of files and addresses stay as they are.
+    static func sentence(_ words: String) -> String {
+        let isWord = words.prefix { !$0.isWhitespace && $0 != "," }.allSatisfy(\.isLetter)
+        let first = isWord ? words.prefix(1).uppercased() : String(words.prefix(1))
+        let end = words.last.map { ".?!".contains($0) } == true ? "" : "."
+        return first + words.dropFirst() + end
     }
 }
 

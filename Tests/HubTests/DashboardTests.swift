@@ -1,4 +1,3 @@
-import Dashboard
 import Geofence
 import Hub
 import Primitives
@@ -7,6 +6,8 @@ import Storage
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Dashboard
 
 @Suite("The operator's pages, without a browser", .endsHangs)
 struct DashboardTests {
@@ -238,6 +239,19 @@ struct DashboardTests {
         #expect(await browser.status() == 500)
         browser.machine.isGone.withLock { $0 = true }
         #expect(await browser.status() == 503)
+    }
+
+    @Test(
+        "An error becomes a sentence of its own, and names stay as they are",
+        arguments: [
+            ("there is no page", "There is no page."), ("so, it is", "So, it is."),
+            ("quad-server.sqlite is full", "quad-server.sqlite is full."),
+            ("backups/a: it is there", "backups/a: it is there."),
+            ("postgresql://h/d is away", "postgresql://h/d is away."),
+            ("is there room?", "Is there room?"), ("done.", "Done."), ("", "."),
+        ])
+    func sentences(_ words: String, _ sentence: String) {
+        #expect(Dashboard.sentence(words) == sentence)
     }
 
     @Test("A form changes only what was typed, and not what another operator changed meanwhile")
