@@ -214,7 +214,8 @@ struct ServerPlace {
         }
     }
 
-    /// Opens the store with all tables of a server; on a full disk in the space of its reserve.
+    /// Opens the store with all tables of a server; on a full disk in the space of its reserve. A
+    /// file that could only be begun does not stay.
     func open(
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws -> Store {
@@ -232,6 +233,18 @@ struct ServerPlace {
             return url.path.map(EndsFile.init(beside:))
         }
         guard let path = address.ends else {
+    ) async throws -> Store {
+        let isNew = !url.files.contains { access($0, F_OK) == 0 }
+        do {
+            return try await openInReserve(notice: notice)
+        } catch StorageError.diskFull(let full) {
+            if case .sqlite = url, isNew, !url.isThere { for file in url.files { unlink(file) } }
+            throw StorageError.diskFull(path: full)
+        }
+    }
+
+    private func openInReserve(
+        notice: @escaping @Sendable (StorageNotice) -> Void
             throw Failure(
                 .configuration,
                 "\(address.name) needs a file of this machine for what must outlive the store: "

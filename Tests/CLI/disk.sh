@@ -109,6 +109,11 @@ if mount -t tmpfs -o size=40m tmpfs "$work/small" 2>/dev/null; then
     expect "a server starts on a full disk" \
         "$(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$(cat "$work/disk.port")/readyz")" 200
     stop_server
+    mkdir "$work/small/new"
+    dd if=/dev/zero of="$work/small/more" bs=4096 >/dev/null 2>&1
+    feed "a store has no room" 74 'correct horse' quad-server user create ann --data "$work/small/new"
+    expect "nothing says that it is made" "$(grep -c 'it is made' "$err")" 0
+    expect "nor is a file left that restore would not replace" "$(ls "$work/small/new")" ""
     umount "$work/small"
 else
     echo "skip the full disk: no file system can be mounted here"

@@ -111,12 +111,11 @@ struct UserCreate: AsyncParsableCommand {
         let place = ServerPlace(
             try options.storeOptions.knownURL(options.storeOptions.settings()))
         try await place.expectNotLost()
-        if try await !place.isThere() {
-            StandardStreams.say("there was no store at \(place.url): it is made")
-        }
+        let isNew = try await !place.isThere()
         try await options.act(makingStore: true) { op in
             let account = try await op.create(
                 name, password: password, displayName: displayName ?? name)
+            if isNew { StandardStreams.say("there was no store at \(place.url): it is made") }
             try options.show(account.json, lines: ["made the account \(account.name)"])
         }
     }
