@@ -47,7 +47,7 @@ struct StoreOptions: ParsableArguments {
         let named = settings.find("store", store)
         if let text = named.text, named.origin >= folder.origin {
             do {
-                return (try StorageURL(text), nil)
+                return (try StorageURL(ofServer: text), nil)
             } catch {
                 throw named.origin == .file
                     ? Failure(.configuration, "\(error)") : Failure(error)
@@ -142,6 +142,21 @@ struct StoreOptions: ParsableArguments {
     }
 }
 
+extension StorageURL {
+    /// Reads the URL of a server's store, which may also lie in PostgreSQL.
+    ///
+    /// - Throws: ``StorageError/invalidURL(_:reason:)``.
+    init(ofServer text: String) throws {
+        do {
+            self = try StorageURL(text)
+        } catch StorageError.invalidURL(let shown, let reason) where reason.hasSuffix(Self.forms) {
+            let forms = Self.forms.replacing(" or ", with: ", ")
+            throw StorageError.invalidURL(
+                shown, reason: "write \(forms) or postgresql://HOST/DATABASE")
+        }
+    }
+}
+
 /// The place of a server's store, with what keeps others off it.
 struct ServerPlace {
     let url: StorageURL
@@ -219,6 +234,18 @@ struct ServerPlace {
     func open(
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) async throws -> Store {
+        let isNew = !url.files.contains { access($0, F_OK) == 0 }
+        do {
+            return try await openInReserve(notice: notice)
+        } catch StorageError.diskFull(let full) {
+            if case .sqlite = url, isNew, !url.isThere { for file in url.files { unlink(file) } }
+            throw StorageError.diskFull(path: full)
+        }
+    }
+
+    private func openInReserve(
+        notice: @escaping @Sendable (StorageNotice) -> Void
+    ) async throws -> Store {
         do {
             return try await ServerBackends.open(url, schema: Hub.schema, notice: notice)
         } catch StorageError.diskFull(let full) {
@@ -233,18 +260,6 @@ struct ServerPlace {
             return url.path.map(EndsFile.init(beside:))
         }
         guard let path = address.ends else {
-    ) async throws -> Store {
-        let isNew = !url.files.contains { access($0, F_OK) == 0 }
-        do {
-            return try await openInReserve(notice: notice)
-        } catch StorageError.diskFull(let full) {
-            if case .sqlite = url, isNew, !url.isThere { for file in url.files { unlink(file) } }
-            throw StorageError.diskFull(path: full)
-        }
-    }
-
-    private func openInReserve(
-        notice: @escaping @Sendable (StorageNotice) -> Void
             throw Failure(
                 .configuration,
                 "\(address.name) needs a file of this machine for what must outlive the store: "

@@ -209,12 +209,18 @@ with 'password-hashing = md5'
 refuses "hashing that is none" 1:20 'password-hashing is "md5": write scrypt:LN:R:P'
 with 'connections = 3'
 refuses "too few connections" 1:15 'connections is "3": write a number from 16'
+with 'store = tape:0'
+refuses "a store of no kind" 1:9 '"tape:0" is not a store: write memory:, json:PATH, sqlite:PATH or postgresql://HOST/DATABASE'
 for store in tape:0 sqlite: 'postgresql:///quad?ends=here' postgres://h/d; do
     with "store = $store"
     refuses "a store that is none: $store" 1:9 "\"${store/\?/.}\" is not a store: "
 done
 with 'rates = reading=300:300, reading=no'
 refuses "a class with two rates" 1:9 'rates: "reading" has two rates: write one'
+with 'zone = UTC' 'tls-key = k'
+refuses "a key alone" 2:11 'tls-key is given without tls-certificate: give both'
+with 'metrics = 127.0.0.1:8080'
+refuses "the address of the server itself" 1:11 'metrics is "127.0.0.1:8080": write HOST:PORT, .*not that of the server'
 with 'host = not a host'
 refuses "a host that is none" 1:8 'host is "not a host": write a name or an address'
 # What is not there yet is no mistake for those who look.

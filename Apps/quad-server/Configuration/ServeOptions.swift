@@ -85,15 +85,15 @@ struct ServeOptions: ParsableArguments {
         let port = try settings.value(
             "port", port, default: "8080", expected: "a port from 0 to 65535",
             read: UInt16.init)
+        let host = try settings.value(
+            "host", host, default: "127.0.0.1",
+            expected: "a name or an address of this machine, such as 0.0.0.0",
+            read: { $0.contains(where: \.isWhitespace) ? nil : $0 })
         return ServePlan(
             logger: logger, connections: connections, hub: configuration, hashing: hashing,
-            host: try settings.value(
-                "host", host, default: "127.0.0.1",
-                expected: "a name or an address of this machine, such as 0.0.0.0",
-                read: { $0.contains(where: \.isWhitespace) ? nil : $0 }),
-            port: port,
+            host: host, port: port,
             portFile: settings.text("port-file", portFile),
-            metrics: try Self.metrics(metrics, settings),
+            metrics: try Self.metrics(metrics, settings, besides: (host, Int(port))),
             traces: try settings.optional(
                 "traces", traces, expected: "http://HOST:PORT, such as http://127.0.0.1:4318",
                 read: TraceCollector.init),
@@ -108,10 +108,19 @@ struct ServeOptions: ParsableArguments {
     }
 
     /// Returns the address for Prometheus; `nil` for none.
-    static func metrics(_ given: String?, _ settings: Settings) throws -> MetricsAddress? {
+    ///
+    /// - Parameter taken: The address of the server itself.
+    static func metrics(
+        _ given: String?, _ settings: Settings, besides taken: (host: String, port: Int)? = nil
+    ) throws -> MetricsAddress? {
         try settings.optional(
-            "metrics", given, expected: "HOST:PORT, such as 127.0.0.1:9090",
-            read: MetricsAddress.init)
+            "metrics", given,
+            expected: "HOST:PORT, such as 127.0.0.1:9090, and not that of the server itself"
+        ) { text in
+            MetricsAddress(text).flatMap {
+                $0.host == taken?.host && $0.port == taken?.port ? nil : $0
+            }
+        }
     }
 
     private func connections(_ settings: Settings) throws -> Int {

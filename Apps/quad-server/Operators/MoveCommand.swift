@@ -65,7 +65,7 @@ struct MoveCommand: AsyncParsableCommand {
     }
 
     private static func url(_ text: String) throws -> StorageURL {
-        do { return try StorageURL(text) } catch { throw Failure(error) }
+        do { return try StorageURL(ofServer: text) } catch { throw Failure(error) }
     }
 
     private func show(

@@ -141,7 +141,8 @@ struct TLSOptions: ParsableArguments {
         let hasKey = settings.text("tls-key", tlsKey) != nil
         // Asked for last, so that a wrong certificate is told with its line.
         guard let certificate = settings.text("tls-certificate", tlsCertificate) else {
-            guard !hasKey else {
+            // Again, so that it is told with its line.
+            guard !hasKey || settings.text("tls-key", tlsKey) == nil else {
                 throw Failure(
                     .configuration, "tls-key is given without tls-certificate: give both")
             }
@@ -149,6 +150,7 @@ struct TLSOptions: ParsableArguments {
         }
         _ = try TLSFiles.chain(certificate)
         guard let key = settings.text("tls-key", tlsKey) else {
+            _ = settings.text("tls-certificate", tlsCertificate)
             throw Failure(.configuration, "tls-certificate is given without tls-key: give both")
         }
         return try TLSFiles(certificate: certificate, key: key)
