@@ -26,7 +26,9 @@ struct TypedShapeTests {
 
     @Test("What is no area is refused with what is wrong")
     func refused() {
-        let positions = ["50", "50,3,1", "a,b", "91,3", "3,181", "nan,3", "50;3"]
+        let positions = [
+            "50", "50,3,1", "a,b", "91,3", "3,181", "nan,3", "50;3", "0x10,3", "3,0XA",
+        ]
         for text in positions {
             #expect(throws: TypedShapeError.self, "\(text)") { try Coordinate(typed: text) }
             #expect(throws: TypedShapeError.self, "\(text)") {
@@ -42,8 +44,10 @@ struct TypedShapeTests {
         }
         let many = (0...200).map { "0.\($0 + 100),\($0 % 2)" }.joined(separator: ";")
         #expect(throws: TypedShapeError.tooManyCorners(201)) { try Shape(corners: many) }
-        for text in ["", "50,3", "50,3,0", "50,3,-1", "50,3,x", "50,3,nan", "50,3,inf", "50,3,2e7"]
-        {
+        for text in [
+            "", "50,3", "50,3,0", "50,3,-1", "50,3,x", "50,3,nan", "50,3,inf", "50,3,2e7",
+            "50,3,0x10", "0x10,3,20",
+        ] {
             #expect(throws: TypedShapeError.self, "\(text)") { try Shape(circle: text) }
         }
     }

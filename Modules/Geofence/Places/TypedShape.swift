@@ -37,13 +37,21 @@ extension TypedShapeError: CustomStringConvertible {
     }
 }
 
+extension Double {
+    /// Reads a decimal number; Swift would also take one with base 16.
+    fileprivate init?(typed text: String) {
+        guard !text.contains(where: { $0 == "x" || $0 == "X" }) else { return nil }
+        self.init(text.trimmed)
+    }
+}
+
 extension Coordinate {
     /// Reads `LATITUDE,LONGITUDE`, latitude first as a phone's map shows it.
     ///
     /// - Throws: ``TypedShapeError/position(_:)``.
     package init(typed text: some StringProtocol) throws {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = words.compactMap { Double(String($0).trimmed) }
+        let numbers = words.compactMap { Double(typed: String($0)) }
         guard words.count == 2, numbers.count == 2 else {
             throw TypedShapeError.position(String(text))
         }
@@ -96,7 +104,7 @@ extension Shape {
     /// - Throws: ``TypedShapeError``.
     package init(circle text: String) throws {
         guard let comma = text.lastIndex(of: ","),
-            let radius = Double(String(text[text.index(after: comma)...]).trimmed),
+            let radius = Double(typed: String(text[text.index(after: comma)...])),
             radius > 0, radius <= Circle.largestRadius
         else { throw TypedShapeError.circle(text) }
         self.init(
