@@ -37,11 +37,12 @@ extension Dashboard {
             guard let days = request.form["days"].flatMap({ Int($0) }), (1...366).contains(days)
             else { throw DashboardError.unreadable("write a number of days from 1 to 366") }
             let (code, invite) = try await op.invite(uses: uses, lasting: .hours(24 * days))
+            let accounts = invite.usesLeft == 1 ? "1 account" : "\(invite.usesLeft) accounts"
             let register = host.command(.register).replacing("CODE", with: code.text)
             gate.say(
                 """
                 <p>The code, shown only now: <strong><code>\(code.text)</code></strong></p>
-                <p>For \(invite.usesLeft) accounts, until \(invite.expiresAt) UTC. The person types:
+                <p>For \(accounts), until \(invite.expiresAt) UTC. The person types:
                 <code>\(register)</code></p>
                 """)
         } else if path.count == 2, path[1] == "withdraw" {
