@@ -4,7 +4,7 @@ import { ask, back, draw, go, tell } from "./app.js"
 import { sentence } from "./days.js"
 import { header } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
-import { model } from "./model.js"
+import { groups, model } from "./model.js"
 import { choice, goalFields, membersOf, noGoal, problemOf } from "./target.js"
 
 // What is being added.
@@ -22,7 +22,7 @@ const colors = () => model.palettes.flatMap(palette => palette.colors)
 /** @param {{id: string} | undefined} [route] */
 export function enter(route) {
   const from = route?.id ?? ""
-  const group = model.groups.has(from) ? from : ""
+  const group = groups().some(one => one.id === from) ? from : ""
   if (draft) {
     // A form that was left goes on in the group from which it is opened now.
     if (route && from !== draft.from) Object.assign(draft, { from, group })
@@ -125,8 +125,8 @@ export function view() {
       draw()
     }),
     problem && h("p", { class: "problem", role: "alert", key: "problem" }, problem),
-    model.groups.size > 0 && choice("group", "Group", now.group,
-      [["", "none"], ...[...model.groups.values()].map(one => [one.id, one.name])], group => {
+    groups().length > 0 && choice("group", "Group", now.group,
+      [["", "none"], ...groups().map(one => [one.id, one.name])], group => {
         now.group = group
         draw()
       }),

@@ -5,7 +5,7 @@ import { shownTime } from "./clock.js"
 import { meter, tool, undoTools } from "./frame.js"
 import { icon, sign, tints } from "./icons.js"
 import { few, longTiles } from "./long.js"
-import { counters, members, model, nameOf } from "./model.js"
+import { archivedGroup, counters, groups, members, model, nameOf } from "./model.js"
 import { keepAwake, sound, vibrate } from "./senses.js"
 import { standing } from "./sync.js"
 import { swipes } from "./swipe.js"
@@ -59,9 +59,6 @@ function count(isCounting) {
   model.selected = null
   draw()
 }
-
-/** The groups that are in use. */
-const groups = () => [...model.groups.values()].filter(one => !one.isArchived)
 
 // The group to the left or right, between which is the page of all.
 /** @param {string} id @param {number} steps */
@@ -258,7 +255,7 @@ function byGroup() {
 /** @param {Route} now */
 export function view({ id }) {
   const group = model.groups.get(id)
-  const own = group ? members(id) : []
+  const own = !group ? [] : group.isArchived ? counters(model.archived).filter(one => one.group === id) : members(id)
   const parts = group ? new Map() : byGroup()
   const isLong = (group ? own.length : model.order.length + model.archived.length) > few
   const archived = group ? [] : counters(model.archived)
@@ -283,7 +280,10 @@ export function view({ id }) {
     model.isUpdateReady && h("div", { class: "banner", key: "update" },
       h("p", null, "A new version of Quad is ready."), h("button", { onclick: replace }, "Use it now")),
     group ? [
-      h("p", { class: "help", key: "total" }, total(group)),
+      group.isArchived
+        ? h("div", { class: "banner", key: "archived group" }, h("p", null, "This group is archived."),
+            h("button", { onclick: () => go(`group/${id}`) }, "Open its page"))
+        : h("p", { class: "help", key: "total" }, total(group)),
       tiles(id, own, isLong),
     ] : isEmpty
       ? h("div", { class: "empty", key: "empty" }, icon("tally"), h("p", null, "Nothing is counted yet."),
@@ -295,7 +295,8 @@ export function view({ id }) {
           icon(one.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, one.name),
           h("span", { class: "help" }, "group"))),
         tiles("archived", archived, isLong)),
-    model.selected ? selectionBar() : model.isCounting ? countingBar() : (group || !isEmpty) && bar(id, isEmpty))
+    model.selected ? selectionBar() : model.isCounting ? countingBar()
+      : (group ? !group.isArchived : !isEmpty) && bar(id, isEmpty))
 }
 
 /** @param {string} id @param {boolean} isEmpty */
@@ -311,10 +312,13 @@ const countingBar = () => h("footer", { key: "counting" },
 function selectionBar() {
   const ids = [...(model.selected ?? [])]
   const none = ids.length === 0
-  const isArchived = !none && ids.every(id => model.counters.get(id)?.isArchived)
+  const picked = counters(ids)
+  const isArchived = !none && picked.every(one => one.isArchived)
+  // What only its group hides is neither archived nor taken back by itself.
+  const isHidden = !none && picked.every(one => !one.isArchived && archivedGroup(one))
   return h("footer", { key: "selection", class: "bar" },
     h("button", { onclick: shareSelected }, none ? "Share all" : "Share"),
-    ids.length === 1 && !isArchived && [
+    ids.length === 1 && !isArchived && !isHidden && [
       h("button", { onclick: () => move(-1) }, "Earlier"), h("button", { onclick: () => move(1) }, "Later")],
     model.groups.size > 0 && h("select", {
       "aria-label": "Put into a group", disabled: none, value: "?",
@@ -326,7 +330,7 @@ function selectionBar() {
       h("option", { value: "?" }, "Group…"), h("option", { value: "" }, "No group"),
       groups().map(one => h("option", { value: one.id }, one.name))),
     h("button", { disabled: none, onclick: () => all("reset", "Reset") }, "Reset"),
-    isArchived
+    isHidden ? null : isArchived
       ? h("button", { onclick: () => all("unarchive", "Back in the list:") }, "Take back")
       : h("button", { disabled: none, onclick: () => all("archive", "Archived") }, "Archive"),
     h("button", { disabled: none, class: "danger", onclick: () => all("delete", "Deleted") }, "Delete"))

@@ -88,6 +88,13 @@ export const counters = ids => ids.flatMap(id => model.counters.get(id) ?? [])
 /** @param {string} group @returns {Counter[]} */
 export const members = group => counters(model.order).filter(one => (one.group ?? "") === group)
 
+/** The groups that are in use. */
+export const groups = () => [...model.groups.values()].filter(one => !one.isArchived)
+
+// The group of a counter, if it is archived: then the counter is, too, whatever it says itself.
+/** @param {Counter} counter */
+export const archivedGroup = ({ group }) => [...model.groups.values()].find(one => one.id === group && one.isArchived)
+
 /** Whether something shown runs. */
 export const isRunning = () => [...model.counters.values()].some(one => one.isRunning)
 

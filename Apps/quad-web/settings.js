@@ -4,7 +4,7 @@ import { ask, back, draw, go, tell } from "./app.js"
 import { sentence } from "./days.js"
 import { header, undoTools } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
-import { model, nameOf } from "./model.js"
+import { archivedGroup, groups, model, nameOf } from "./model.js"
 import { choice, goalFields, goalOf, isNumber, membersOf, notWhole, problemOf } from "./target.js"
 
 /** @typedef {{screen: string, id: string}} Route */
@@ -126,6 +126,7 @@ export function view({ id }) {
     value: counter.value,
   }
   const isTime = counter.kind === "time"
+  const hiding = archivedGroup(counter)
   const reset = isTime ? "Reset to 0:00:00" : `Reset to ${counter.resetValue}`
   const vars = { "--tint": counter.color, "--ink": ink(counter.color) }
   return h("section", { class: "page", key: "settings" },
@@ -139,15 +140,20 @@ export function view({ id }) {
     wrong.has("kind") && h("p", { class: "problem", key: "kind problem" }, wrong.get("kind")),
     !isTime && goalFields(chosen?.id === id ? chosen.goal : goalOf(counter.target), goal => aimed(id, goal)),
     wrong.has("goal") && h("p", { class: "problem", key: "goal problem" }, wrong.get("goal")),
-    model.groups.size > 0 && choice("group", "Group", counter.group ?? "",
-      [["", "none"], ...[...model.groups.values()].map(one => [one.id, one.name])],
+    (groups().length > 0 || hiding) && choice("group", "Group", counter.group ?? "",
+      [["", "none"], ...[...groups(), ...(hiding ? [hiding] : [])].map(one => [one.id, one.name])],
       group => ask({ do: "edit", id, group: group || null })),
-    h("div", { class: "buttons" },
+    hiding && h("p", { class: "help", key: "hiding" }, "Its group is archived, so it isn't in the list."),
+    h("div", { class: "buttons", key: "buttons" },
       h("button", { onclick: () => done("reset", `${reset}.`, false) }, reset),
       h("button", { onclick: () => go(`history/${id}`) }, "History"),
       h("button", { onclick: () => go(`share/${id}`) }, "Share"),
       counter.isArchived
-        ? h("button", { onclick: () => done("unarchive", "Back in the list.", false) }, "Take back into the list")
+        ? h("button", {
+            onclick: () =>
+              done("unarchive", hiding ? "Not archived any more, but its group is." : "Back in the list.", false),
+          }, "Take back into the list")
+        : hiding ? h("button", { onclick: () => go(`group/${hiding.id}`) }, "Open the group")
         : h("button", { onclick: () => done("archive", "Archived.", true) }, "Archive"),
       h("button", { class: "danger", onclick: () => done("delete", `Deleted ${name}.`, true) }, "Delete")))
 }

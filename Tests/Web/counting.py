@@ -133,6 +133,52 @@ def led_to(world):
     expect(page.locator(".total .number")).to_have_text("3")
 
 
+@check("a group that is archived takes no counts, and its own say why they are in no list")
+def archived_group(world):
+    page = world.page("#/group/new")
+    page.locator("#name").fill("Reds")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Add counts").click()
+    page.locator("#names").fill("Anna")
+    page.keyboard.press("Enter")
+    shows(page, 0)
+    anna = page.url.split("/")[-1]
+    add(page, "Ben")
+    ben = page.url.split("/")[-1]
+    page.goto(world.site.address + "#/counts")
+    page.locator(".group .heading").click()
+    reds = page.url.split("/")[-1]
+    page.get_by_role("button", name="Name and look of this group").click()
+    page.get_by_role("button", name="Archive", exact=True).click()
+    # No other count can vanish into it.
+    for path in (f"#/settings/{ben}", "#/add", f"#/add/{reds}"):
+        page.goto(world.site.address + path)
+        expect(page.locator("#kind")).to_be_visible()
+        expect(page.locator("#group")).to_have_count(0)
+    page.goto(world.site.address + f"#/settings/{anna}")
+    expect(page.get_by_text("Its group is archived, so it isn't in the list.")).to_be_visible()
+    expect(page.locator("#group option:checked")).to_have_text("Reds")
+    expect(page.get_by_role("button", name="Archive", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Open the group").click()
+    expect(page.get_by_role("button", name="Take back into the list")).to_be_visible()
+    page.goto(world.site.address + f"#/counts/{reds}")
+    expect(page.get_by_text("This group is archived.")).to_be_visible()
+    expect(page.locator(".tile .name")).to_have_text(["Anna"])
+    page.goto(world.site.address + "#/counts")
+    page.locator("summary").click()
+    for names, button in [(["Anna"], 0), (["Ben"], 1), (["Anna", "Ben"], 1)]:
+        page.get_by_role("button", name="Select").click()
+        for name in names:
+            page.locator(".face").filter(has_text=name).click()
+        expect(page.locator("footer").get_by_role("button", name="Archive", exact=True)).to_have_count(button)
+        page.get_by_role("button", name="Done").click()
+    page.goto(world.site.address + f"#/settings/{anna}")
+    page.locator("#group").select_option(label="none")
+    expect(page.get_by_role("button", name="Archive", exact=True)).to_be_visible()
+    page.goto(world.site.address + "#/counts")
+    expect(page.locator("main > section > .tiles .name")).to_have_text(["Anna", "Ben"])
+
+
 @check("what is chosen stays chosen when its options change in another tab")
 def chosen(world):
     page = world.page("#/counts")
