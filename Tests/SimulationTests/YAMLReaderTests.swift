@@ -92,7 +92,11 @@ struct YAMLReaderTests {
         "What is wrong is told at its place, with what to write instead",
         arguments: [
             ("a: b: c", "1:5: a second `: ` in one line: put the text in quotes"),
-            ("a: b\n  c: d", "2:4: a `: ` within a text: put the text in quotes"),
+            (
+                "a: b\n  c: d",
+                "2:4: this line goes on with the text above it: check how far it is indented, or "
+                    + "put the text in quotes"
+            ),
             ("a: b\nc", "2:1: `name: value` is expected here, with a space behind the colon"),
             ("a: b\n- c", "2:1: `name: value` is expected here: check how far"),
             ("- a\nb: c", "2:1: `- ` is expected here: check how far"),

@@ -62,7 +62,8 @@ extension YAMLText {
                 mark: at,
                 reason: hasName(before: at)
                     ? "a second `: ` in one line: put the text in quotes"
-                    : "a `: ` within a text: put the text in quotes")
+                    : "this line goes on with the text above it: check how far it is indented, or "
+                        + "put the text in quotes")
         case "did not find expected alphabetic or numeric character":
             return YAMLFault(mark: start, reason: Self.aliases)
         case "could not find expected ':'":
