@@ -24,7 +24,8 @@ struct CheckCommand: ParsableCommand {
         let paths = try StoryFiles.find(files)
         for path in paths {
             guard let bytes = StoryFiles.bytes(of: path) else {
-                throw Failure(.noInput, "\(path) cannot be read: check who may read it")
+                throw Failure(
+                    .noInput, "\(path) cannot be read: check the path and who may read it")
             }
             let mistakes: [ScenarioMistake]
             if form {

@@ -59,7 +59,7 @@ enum StoryFiles {
         while base.count > 1, base.hasSuffix("/") { base.removeLast() }
         let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
-            (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+            (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && !isFolder("\(base)/\(name)")
                 && !name.split(separator: "/").contains { $0.hasPrefix(".") }
         }.sorted().map { "\(base)/\($0)" }
     }

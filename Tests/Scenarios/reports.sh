@@ -65,6 +65,9 @@ said "says so meanwhile" \
     "$work/err"
 ended 0 "--only leaves the others out" "$sim" run "$work/stories" --only coachs
 ended 66 "a name that no story has" "$sim" run "$work/stories" --only nobody
+mkdir "$work/stories/old.yaml"
+ended 0 "a folder that is called like a story is none" "$sim" run "$work/stories" --only coachs
+rmdir "$work/stories/old.yaml"
 ended 66 "a folder without a story" "$sim" run "$work"/stories/deeper/../../none
 ended 1 "a least number of checks" "$sim" run "$work/stories/deeper" --least-checks 1000
 # Every story on two seeds, in two processes.
