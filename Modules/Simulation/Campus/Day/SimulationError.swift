@@ -66,8 +66,8 @@ extension SimulationError: ClassifiedError {
     package var kind: FailureKind {
         switch self {
         case .unreachable: .unreachable
-        case .noRoom, .noPlaces: .badData
-        case .noRehearsal, .takesNobody, .forgetsTooSoon, .noZone: .configuration
+        case .noRoom: .badData
+        case .noPlaces, .noRehearsal, .takesNobody, .forgetsTooSoon, .noZone: .configuration
         case .alreadyThere, .nothingToBreak, .noTerm: .usage
         case .noSpace: .inputOutput
         case .failed: .failed

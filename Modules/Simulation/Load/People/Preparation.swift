@@ -111,7 +111,8 @@ package struct Preparation: Sendable {
     private func somePlace(_ member: LoadAccounts.Member) async throws -> PlaceReference {
         guard let place = try await Self.firstPlace(client(member.token)) else {
             throw Failure(
-                description: "the server has no places, so nobody can meet: import some first",
+                description: "the server has no places, so nobody can meet: quad-server "
+                    + "places import FILE",
                 error: nil)
         }
         return place
