@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Primitives
 import Simulation
 
 /// A server that a load starts, disturbs and ends.
@@ -8,6 +9,10 @@ actor OwnedServer {
     /// The file for what the server says; what is made beside it begins with its name.
     let log: String
     private let portFile: String
+    /// Ends the server if this program is killed.
+    private let keeper: ProgramKeeper
+    /// The size of the log before the last start.
+    private var logBytes: UInt64 = 0
     /// The address, as soon as the server has started once; with the port it got then.
     private(set) var address: String
     private(set) var process: pid_t = 0
@@ -32,6 +37,7 @@ actor OwnedServer {
                 "the address of the server is not known: give --server, or leave --port out")
         }
         portFile = "\(log).port"
+        keeper = try ProgramKeeper()
         do {
             try await start()
         } catch {
@@ -93,7 +99,23 @@ actor OwnedServer {
 
     /// Checks that the server runs.
     private func checkLife() throws {
-        if isGone() { throw Failure(.unreachable, "the server ended at once: see \(log)") }
+        guard isGone() else { return }
+        let reason = lastLine().map { ": " + SafeText.shortened($0, to: 200) } ?? ""
+        throw Failure(.unreachable, "the server ended at once: see \(log)\(reason)")
+    }
+
+    /// The last line that the server has said since its start; `nil` for none.
+    private func lastLine() -> String? {
+        guard let file = FileHandle(forReadingAtPath: log), let end = try? file.seekToEnd() else {
+            return nil
+        }
+        let most: UInt64 = 4096
+        let begin = max(logBytes, end > most ? end - most : 0)
+        guard (try? file.seek(toOffset: begin)) != nil, let bytes = try? file.readToEnd() else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
+            .map { SafeText.line(String($0)) }
     }
 
     /// Runs another command of the server's program and waits for its end.
@@ -111,6 +133,7 @@ actor OwnedServer {
             if ContinuousClock.now > end { kill(child, SIGKILL) }
             try? await Task.sleep(for: .milliseconds(10))
         }
+        keeper.forget(child)
         guard status == 0 else {
             throw Failure(.failed, "quad-server \(name) failed: see \(log)")
         }
@@ -122,10 +145,12 @@ actor OwnedServer {
             throw Failure(.cannotCreate, "\(log) cannot be made")
         }
         defer { close(said) }
+        logBytes = UInt64(max(0, lseek(said, 0, SEEK_END)))
         let child = Spawning.start(
             ["/bin/sh", "-c", line], variables: ProcessInfo.processInfo.environment,
             output: .descriptor(said), errors: .descriptor(said))
         guard let child else { throw Failure(.cannotCreate, "the server cannot be started") }
+        keeper.keep(child)
         return child
     }
 
@@ -144,6 +169,7 @@ actor OwnedServer {
         guard process > 0 else { return true }
         guard waitpid(process, nil, WNOHANG) != 0 else { return false }
         SignalStop.server.store(0, ordering: .relaxed)
+        keeper.forget(process)
         process = 0
         return true
     }
