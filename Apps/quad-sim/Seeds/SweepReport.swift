@@ -129,7 +129,7 @@ struct SweepReport<World: ReportedWorld>: Encodable {
         if let failure {
             lines.append("FAIL seed \(failure.seed): \(failure.violation)")
             if let command = failure.command, let steps = failure.steps {
-                lines.append("the same in \(steps) steps: \(command)")
+                lines.append("the same in \(steps) step\(steps == 1 ? "" : "s"): \(command)")
             }
         }
         lines.append(isPassed ? "pass" : complaint == nil ? "interrupted" : "FAIL")
