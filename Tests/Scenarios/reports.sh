@@ -86,9 +86,6 @@ said "the range that ends before it begins is named" \
 ended 64 "and steps that are none" "$sim" run "$wrong" --steps 3-1
 ended 64 "a trace of several stories" "$sim" run "$stories" --seeds 1-2 --trace "$work/trace"
 
-printf 'people: 3\n' >"$work/stories/broken.yaml"
-ended 65 "a file that is no story ends with 65" "$sim" run "$work/stories" \
-    --report "$work/report.json"
 # No report replaces what is read, under whatever name.
 mkdir "$work/kept"
 cp "$wrong" "$work/kept/story.yaml"
@@ -120,6 +117,9 @@ COMMANDS
 cksum "$work"/kept/* >"$work/later"
 check "and nothing was" 0 diff "$work/sums" "$work/later"
 
+printf 'people: 3\n' >"$work/stories/broken.yaml"
+ended 65 "a file that is no story ends with 65" "$sim" run "$work/stories" \
+    --report "$work/report.json"
 said "and the others are played" '^1 of 3 stories passed'
 said "JSON says the version of its form" '"schemaVersion" : 1' "$work/report.json"
 rm "$work/stories/broken.yaml"
@@ -160,13 +160,13 @@ ended 73 "a report that cannot be written is told first" "$sim" sync --seeds 100
     --report "$work/none/report.json"
 ended 73 "also of a run" "$sim" run "$stories" --junit "$work/none/junit.xml"
 ended 73 "also of a day" "$sim" day --server http://127.0.0.1:1 --report "$work/none/day.json"
-ended 0 "a sweep leaves a report" "$sim" sync --seeds 5 --report "$work/sync.html" \
-    --junit "$work/sync.xml"
-said "with its checks" 'every rule holds' "$work/sync.html"
 ended 0 "a folder of people whose name ends in a slash" "$sim" people --people 2 --days 1 \
     --export "$work/folk/"
 said "has them" , "$work/folk/people.csv"
 ended 64 "a folder without a name" "$sim" people --people 2 --days 1 --export ''
+ended 0 "a sweep leaves a report" "$sim" sync --seeds 5 --report "$work/sync.html" \
+    --junit "$work/sync.xml"
+said "with its checks" 'every rule holds' "$work/sync.html"
 
 # signalled NAME STATUS MODE...: a run that a signal ends leaves its report.
 signalled() {

@@ -126,7 +126,7 @@ struct DriverTests {
             "  - {at: 09:05, by: Ben, write: Rain.}\n",
             with: """
                   - {at: 09:04:30, by: Ada, revoke: watch}
-                  - {at: 09:04:40, by: Ada, device: watch, expect: {signed in: false}}
+                  - {at: 09:04:40, by: Ada on watch, expect: {signed in: false}}
                   - {at: 09:05, by: Ben, write: Rain.}
 
                 """)
