@@ -1,6 +1,6 @@
 // The settings of one count: each is kept when it is changed. Reset stands here, not by the number.
 import { h } from "./dom.js"
-import { ask, back, draw, go, tell } from "./app.js"
+import { ask, back, draw, go, route, tell } from "./app.js"
 import { sentence } from "./days.js"
 import { header, undoTools } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
@@ -10,9 +10,12 @@ import { choice, goalFields, goalOf, isNumber, membersOf, notWhole, problemOf } 
 /** @typedef {{screen: string, id: string}} Route */
 /** @typedef {import("./types.js").Setting} Setting */
 
-// The form of a counter, as the core said it.
-/** @type {{id: string, settings: Setting[]}} */
+// The form of a counter, as the core said it, and what it was asked of.
+/** @type {{id: string, settings: Setting[], of?: import("./types.js").Counter}} */
 let form = { id: "", settings: [] }
+// What is typed and isn't taken, by the name of its setting: nothing that changes elsewhere replaces it.
+/** @type {Map<string, string>} */
+const typed = new Map()
 // What is wrong with a setting, by its name.
 /** @type {Map<string, string>} */
 const wrong = new Map()
@@ -26,6 +29,7 @@ export async function enter({ id }) {
   if (form.id !== id) {
     form = { id, settings: [] }
     wrong.clear()
+    typed.clear()
   }
   chosen = null
   wrong.delete("goal")
@@ -40,8 +44,9 @@ export const leave = ({ id }) => back(`count/${id}`)
 
 /** @param {string} id */
 async function load(id) {
-  const answer = await ask({ do: "settings", id })
-  if (!answer.error) form = { id, settings: answer.settings ?? [] }
+  const of = model.counters.get(id)
+  const answer = await ask({ do: "settings", id }, true)
+  if (!answer.error && route().id === id) form = { id, settings: answer.settings ?? [], of }
   draw()
 }
 
@@ -54,7 +59,10 @@ async function changed(name, kind, value) {
   }
   const answer = await ask(name === "value" ? { do: "set", id, value } : { do: "edit", id, [name]: value }, true)
   if (answer.error) wrong.set(name, sentence(answer.error.words))
-  else wrong.delete(name)
+  else {
+    wrong.delete(name)
+    typed.delete(name)
+  }
   await load(id)
 }
 
@@ -95,8 +103,9 @@ function field({ name, label, help, form: kind, value, least }) {
   return h("div", { class: "field", key: name },
     h("label", { for: name }, label),
     h("input", {
-      id: name, value, inputmode: mode, autocomplete: "off", dir: "auto", enterkeyhint: "done",
-      "aria-invalid": problem ? "true" : null, "aria-describedby": `${name}-help`,
+      id: name, value: typed.get(name) ?? value, inputmode: mode, autocomplete: "off", dir: "auto",
+      enterkeyhint: "done", "aria-invalid": problem ? "true" : null, "aria-describedby": `${name}-help`,
+      oninput: (/** @type {Event} */ event) => typed.set(name, /** @type {HTMLInputElement} */ (event.target).value),
       onchange: (/** @type {Event} */ event) =>
         changed(name, kind, /** @type {HTMLInputElement} */ (event.target).value.trim()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
@@ -119,6 +128,11 @@ async function done(verb, said, isLeaving) {
 export function view({ id }) {
   const counter = model.counters.get(id)
   if (!counter) return null
+  // What was changed elsewhere, or undone, is in it, too.
+  if (form.id === id && form.of && form.of !== counter) {
+    form.of = counter
+    load(id)
+  }
   const name = nameOf(counter)
   /** @type {Setting} */
   const value = {

@@ -179,6 +179,40 @@ def archived_group(world):
     expect(page.locator("main > section > .tiles .name")).to_have_text(["Anna", "Ben"])
 
 
+@check("settings follow Undo and other tabs, but for what is being typed")
+def follows(world):
+    page = world.page("#/add")
+    page.locator("#names").fill("Anna")
+    page.keyboard.press("Enter")
+    shows(page, 0)
+    identifier = page.url.split("/")[-1]
+    other = page.context.new_page()
+    world.open(other, f"#/count/{identifier}")
+    page.goto(world.site.address + f"#/settings/{identifier}")
+    title, value = page.locator("#title"), page.locator("#value")
+    title.fill("Bella")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Bella")
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("h1")).to_have_text("Anna")
+    expect(title).to_have_value("Anna")
+    tap(other, 2)
+    expect(value).to_have_value("2")
+    title.fill("Cleo")
+    value.fill("12")
+    tap(other, 1)
+    shows(other, 3)
+    page.keyboard.type("34")
+    expect(value).to_have_value("1234")
+    page.keyboard.press("Enter")
+    shows(other, 1234)
+    expect(page.locator("h1")).to_have_text("Cleo")
+    other.goto(world.site.address + f"#/settings/{identifier}")
+    other.locator("#step").fill("7")
+    other.keyboard.press("Enter")
+    expect(page.locator("#step")).to_have_value("7")
+
+
 @check("what is chosen stays chosen when its options change in another tab")
 def chosen(world):
     page = world.page("#/counts")
