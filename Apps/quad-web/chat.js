@@ -29,6 +29,8 @@ let chosen = null
 /** @type {Map<string, number>} */
 const marked = new Map()
 let isAtEnd = true
+// How much was below the top of the screen before the question whether to clear all.
+let below = 0
 // A second press while it is being kept isn't a second message.
 let isWriting = false
 
@@ -60,8 +62,10 @@ export function enter({ id }) {
 export function leave() {
   const box = document.getElementById("message")
   if (chosen !== null) {
+    const isBack = chosen === "all"
     chosen = null
     draw()
+    if (isBack) queueMicrotask(() => queueMicrotask(() => scrollTo(0, document.documentElement.scrollHeight - below)))
   } else if (box && document.activeElement === box) box.blur()
   else back("messages/conversations")
 }
@@ -70,6 +74,18 @@ export function leave() {
 export function act(action, { id }) {
   if (action === "write") document.getElementById("message")?.focus()
   if (action === "profile") go(`person/${id}`)
+}
+
+// Asks at the top, where who reads the newest messages is led.
+function askToClear() {
+  chosen = "all"
+  below = document.documentElement.scrollHeight - scrollY
+  draw()
+  queueMicrotask(() => queueMicrotask(() => {
+    const question = document.getElementById("clearing")
+    question?.focus()
+    question?.scrollIntoView({ block: "center" })
+  }))
 }
 
 // Marks as read what is looked at.
@@ -194,12 +210,13 @@ export function view({ id }) {
       portrait(one, "small"),
       h("h1", { dir: "auto", tabindex: "-1" }, nameOf(one)),
       h("div", { class: "tools" },
-        messages.length > 0 && tool("clear", "Delete all messages for me", () => { chosen = "all"; draw() }),
+        messages.length > 0 && tool("clear", "Delete all messages for me", askToClear),
         tool("person", `Profile of ${nameOf(one)}`, () => go(`person/${id}`)))),
     standing(conversationsPath, trouble(id) || undefined),
     here && h("p", { class: "here", key: "here", dir: "auto" }, `Here: ${here}`),
     chosen === "all" && h("div", { class: "asked", key: "all" },
-      h("p", null, "Delete all messages of this conversation?"), h("p", { class: "help" }, meaning.deleting),
+      h("p", { id: "clearing", tabindex: "-1" }, "Delete all messages of this conversation?"),
+      h("p", { class: "help" }, meaning.deleting),
       h("div", { class: "buttons" },
         h("button", {
           class: "danger", onclick: () => { chosen = null; clear(id, messages.at(-1)?.number ?? 0) },
