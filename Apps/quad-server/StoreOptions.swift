@@ -199,8 +199,8 @@ struct ServerPlace {
     }
 
     /// Refuses to make an empty store in place of one that was moved away, as beside a server that
-    /// is then started again: in SQLite its log would be emptied, and in PostgreSQL its file of ends
-    /// knows it.
+    /// is then started again: in SQLite its log would be emptied, and in PostgreSQL its file of
+    /// ends knows it.
     func expectNotLost() async throws {
         if case .sqlite(let path, _) = url, !url.isThere { try expectNoLog(beside: path) }
         guard case .postgresql = url, let ends = try endsFile() else { return }
@@ -217,15 +217,15 @@ struct ServerPlace {
         if let process = ServerLock.holder(beside: path), process != "\(getpid())" {
             throw Failure(
                 .tryAgain,
-                "there is no store at \(url), but a server runs on it (process \(process)): end it, "
-                    + "and put its file back")
+                "there is no store at \(url), but a server runs on it (process \(process)): end "
+                    + "it, and put its file back")
         }
         let log = path + "-wal"
         guard FileSize.bytes(of: log) == 0 else {
             throw Failure(
                 .noInput,
-                "there is no store at \(url), but \(log) belongs to one: put its file back, or move "
-                    + "that away")
+                "there is no store at \(url), but \(log) belongs to one: put its file back, or "
+                    + "move that away")
         }
     }
 

@@ -4,8 +4,9 @@ import Foundation
 import Glibc
 import Primitives
 
-/// A copy of a store, or what a store is made of, that has no name yet: it lies in a folder beside its place, which is locked
-/// while the process lives, and gets its name once it is whole and checked.
+/// A copy of a store, or what a store is made of, that has no name yet: it lies in a folder beside
+/// its place, which is locked while the process lives, and gets its name once it is whole and
+/// checked.
 ///
 /// A signal ends a process without a word, so what a dead one left goes with the next copy.
 final class UnfinishedCopy {

@@ -338,8 +338,8 @@ struct StoreCopy {
         guard found.isEmpty else {
             throw Failure(
                 .badData,
-                "the copy at \(path) is damaged (\(found.count.of("contradiction"))), and so may be "
-                    + "the store: quad-server check",
+                "the copy at \(path) is damaged (\(found.count.of("contradiction"))), and so may "
+                    + "be the store: quad-server check",
                 details: found)
         }
     }
