@@ -38,6 +38,12 @@ has "this one" "Anna's phone .* this device$"
 has "the other one" ' laptop +signed in'
 check "revoke by name" 0 on phone account revoke LAPTOP --yes
 check "it is signed out" 77 on laptop sync
+check "its account" 0 on laptop account
+has "who ended the session" '^anna at .*, signed out by the server$'
+check "as JSON" 0 on laptop account --json
+json "signed out" 'not d["signedIn"]'
+check "its sync" 0 on laptop sync status --offline
+has "what is wrong" 'the server has signed this device out: quad account sign-in'
 feed "called otherwise from the start" 0 'correct horse' on laptop account sign-in \
     --device-name Rechner --password-stdin
 check "the new name" 0 on phone account devices
