@@ -11,7 +11,7 @@ public struct SignIn: Sendable, Hashable {
     public let account: AccountID
     /// The name of the account.
     public let name: String
-    /// The session's token; `nil` after signing out, and empty once the server has ended the session.
+    /// The session's token; `nil` after signing out, and empty once the server has ended it.
     public let token: String?
     /// The number of people who are blocked again, since the server had lost that, by this sign-in.
     public internal(set) var blockedAgain = 0

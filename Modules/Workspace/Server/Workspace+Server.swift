@@ -30,15 +30,15 @@ extension Workspace {
     }
 
     /// Does something with a client; if the server answers that its session has ended, that is
-    /// noted on this device.
+    /// noted on this device, and nothing is kept of people any more.
     func noting<Output>(
         _ client: APIClient, _ body: () async throws -> Output
     ) async throws -> Output {
         do {
             return try await body()
         } catch WorkspaceError.notSignedIn {
-            // The error goes to the caller; noting it may fail for another reason.
-            _ = try? await noteEnd(of: client.token)
+            try await forgetKept(keepingBlocks: true)
+            try await noteEnd(of: client.token)
             throw WorkspaceError.notSignedIn
         }
     }

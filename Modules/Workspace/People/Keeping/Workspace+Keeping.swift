@@ -135,20 +135,14 @@ extension Workspace {
     ) async throws -> Value {
         var client = try await server()
         if !isPatient { client.patience = Self.patience }
-        _ = try await confirmBlocks(by: client)
+        _ = try await noting(client) { [client] in try await confirmBlocks(by: client) }
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
         let known = try await readKept { people, _ in
             try people.blocked()
         }
-        let answer: Value
-        do {
-            answer = try await noting(client) { [client] in
-                try await answered { try await question.ask(client) }
-            }
-        } catch WorkspaceError.notSignedIn {
-            try await forgetKept(keepingBlocks: true)
-            throw WorkspaceError.notSignedIn
+        let answer = try await noting(client) { [client] in
+            try await answered { try await question.ask(client) }
         }
         guard !store.isReadOnly else { return question.hide(answer, report.blocking) }
         return try await editKept { people, outbox in
