@@ -215,7 +215,7 @@ export async function ask(request, isSilent = false) {
   if (error) error.words = byThisClock(error.words)
   if (error && !isSilent) tell(error.words, { isWarning: true })
   if (notice && !isSilent) {
-    tell(notice.words)
+    tell(byThisClock(notice.words))
     if (["passed", "reached", "exceeded"].includes(notice.kind)) {
       sound("reached")
       vibrate("reached")

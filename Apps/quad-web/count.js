@@ -92,7 +92,7 @@ const lap = async id => {
 async function takeBack() {
   const counter = counterOf(route())
   if (counter?.kind === "time") {
-    if (["start", "stop"].includes(lastVerb)) ask({ do: "undo" }, true)
+    if (["start", "stop"].includes(lastVerb)) ask({ do: "takeBack", id: counter.id }, true)
     return
   }
   const id = counter?.id ?? (await added())

@@ -1,6 +1,7 @@
 // What surrounds each screen: the message at the bottom, and what stands there while nothing can be counted.
 import { h } from "./dom.js"
 import { closeToast, ask, go, route } from "./app.js"
+import { byThisClock } from "./days.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
 import { badges } from "./people.js"
@@ -97,8 +98,8 @@ export const toJournal = () => tool("book", "Journal", () => go("journal"), { ke
 
 /** Undo and redo, as far as there is something. */
 export const undoTools = () => [
-  model.undo !== null && tool("undo", `Undo ${model.undo}`, () => ask({ do: "undo" }), { key: "undo" }),
-  model.redo !== null && tool("redo", `Redo ${model.redo}`, () => ask({ do: "redo" }), { key: "redo" }),
+  model.undo !== null && tool("undo", `Undo ${byThisClock(model.undo)}`, () => ask({ do: "undo" }), { key: "undo" }),
+  model.redo !== null && tool("redo", `Redo ${byThisClock(model.redo)}`, () => ask({ do: "redo" }), { key: "redo" }),
 ]
 
 // The top of a page.

@@ -1,4 +1,5 @@
 import CountingRules
+import JournalRules
 import Merge
 import Primitives
 
@@ -7,40 +8,32 @@ struct LoggedAction {
     let number: Int64
     let name: String
     let about: String
+    /// The number of counters and entries that it changed; 0 if an older version kept it.
+    let count: Int64
     let time: Instant
     var isUndone: Bool
     /// The changes as JSON; empty if they were too many to be undone.
     var changes: String
 
-    /// The action in words: `+1 Kids`, or `count reset, Kids`; of many things the first ones.
-    var words: String {
-        if about.isEmpty { return name }
-        let isTap = [CountingAction.up, .down].contains { $0.rawValue == name }
-        let start = about.unicodeScalars.prefix(Self.mostLetters)
-        let isCut = start.endIndex < about.endIndex
-        let shown = isCut ? String(String.UnicodeScalarView(start)) + "…" : about
-        return isTap ? shown : "\(name), \(shown)"
-    }
-
-    /// The most letters that a button or a line has room for.
-    private static let mostLetters = 80
-
     init(
-        number: Int64, name: String, about: String, time: Instant, isUndone: Bool, changes: String
+        number: Int64, name: String, about: String, count: Int64, time: Instant, isUndone: Bool,
+        changes: String
     ) {
         (self.number, self.name, self.about, self.time) = (number, name, about, time)
+        self.count = count
         (self.isUndone, self.changes) = (isUndone, changes)
     }
 
     /// Reads a row.
     init(_ row: Row) throws(CoreError) {
         var (name, about, changes): (String?, String?, String?)
-        var time: Int64?
+        var (count, time): (Int64, Int64?) = (0, nil)
         var isUndone = false
         try row.members { (member, reader) throws(JSONFault) in
             switch member {
             case "name": name = try reader.text()
             case "about": about = try reader.text()
+            case "count": count = try reader.integerOrText()
             case "time": time = try reader.integerOrText()
             case "isUndone": isUndone = try reader.bool()
             case "changes": changes = try reader.text()
@@ -51,8 +44,8 @@ struct LoggedAction {
             let about, let changes, let time
         else { throw row.incomplete }
         self.init(
-            number: number, name: name, about: about, time: Instant(milliseconds: time),
-            isUndone: isUndone, changes: changes)
+            number: number, name: name, about: about, count: count,
+            time: Instant(milliseconds: time), isUndone: isUndone, changes: changes)
     }
 
     /// The row.
@@ -60,6 +53,7 @@ struct LoggedAction {
         Row(.actions, "\(number)") { writer in
             writer.text("name", name)
             writer.text("about", about)
+            writer.number("count", count)
             writer.number("time", time.milliseconds)
             writer.name("isUndone")
             writer.bool(isUndone)
@@ -110,8 +104,11 @@ struct ActionLog {
             rows.append(first.removal)
             actions.removeFirst()
         }
+        let count = Int64(
+            changes.count { $0.kind == CounterField.kind || $0.kind == EntryField.kind })
         let action = LoggedAction(
-            number: number, name: edits.name, about: edits.about, time: time, isUndone: false,
+            number: number, name: edits.name, about: edits.about, count: count,
+            time: time, isUndone: false,
             changes: changes.isEmpty ? "" : ActionChange.json(of: changes))
         actions.append(action)
         return rows + [action.row]

@@ -15,8 +15,18 @@ extension Core {
         try turn(position, as: .redo)
     }
 
-    /// Takes the latest action back, a tap on a counter, without a trace in the history.
+    /// Takes the latest action back, so that it can't be redone: a tap on a counter without a trace
+    /// in the history, or that a stopwatch was started or stopped.
     mutating func takeBack(_ id: CounterID) throws(CoreError) {
+        if let last = log.actions.last, !last.isUndone,
+            [CountingAction.start, .stop].contains(where: { $0.rawValue == last.name }),
+            try changes(of: last).map({ $0.id }) == ["\(id)"]
+        {
+            try turn(log.actions.count - 1, as: .undo)
+            answer.notice = nil
+            answer.rows.append(log.removeLast())
+            return
+        }
         guard let last = log.actions.last, !last.isUndone,
             [CountingAction.up, .down].contains(where: { $0.rawValue == last.name }),
             let changed = try changes(of: last).first, changed.id == "\(id)",

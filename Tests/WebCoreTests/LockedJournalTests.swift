@@ -83,7 +83,7 @@ struct LockedJournalTests {
         }
         #expect(page.disk == before, "what is sealed is kept as it is")
         let star = page.ask("starEntry", "\"id\":\"\(id)\",\"isStarred\":true")
-        #expect(star["undo"] == .string("star entry, \(Instant.begin)"))
+        #expect(star["undo"] == .string("the star of \(Instant.begin)"))
         #expect(
             page.ask("deleteEntries", "\"ids\":[\"\(id)\"]")["journal"]?["count"] == .string("1"))
         #expect(page.ask("undo")["journal"]?["count"] == .string("2"))

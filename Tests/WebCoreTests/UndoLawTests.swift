@@ -78,6 +78,53 @@ struct UndoLawTests {
         #expect(page.disk["actions"]?.count == 1000)
         #expect(page.ask("undo")["notice"]?["words"] == .string("Undone: +1 Kids."))
         #expect(page.ask("view")["redo"] == .string("+1 Kids"))
-        #expect(page.ask("reset", "\"ids\":[\"\(id)\"]")["undo"] == .string("count reset, Kids"))
+        #expect(page.ask("reset", "\"ids\":[\"\(id)\"]")["undo"] == .string("resetting Kids"))
+    }
+
+    @Test(
+        "What would be undone is said in words, of many things by their number",
+        arguments: [
+            ("tap", "\"id\":\"ID\",\"times\":\"2\"", "+2 Kids"),
+            ("set", "\"id\":\"ID\",\"value\":\"40\"", "the value 40 of Kids"),
+            ("reset", "\"ids\":[\"ID\"]", "resetting Kids"),
+            ("edit", "\"id\":\"ID\",\"step\":\"2\"", "the settings of Kids"),
+            ("archive", "\"ids\":[\"ID\"]", "archiving Kids"),
+            ("delete", "\"ids\":[\"ID\",\"OTHER\"]", "deleting Kids, Adults"),
+            ("add", "\"titles\":[\"\"]", "adding a count without a name"),
+            ("add", "\"titles\":[\"A\",\"B, C\",\"\",\"D\"]", "adding 4 counts"),
+            ("addGroup", "\"name\":\"Reds\"", "adding the group Reds"),
+            ("writeEntry", "\"text\":\"Rain\\nand wind\"", "writing Rain"),
+            ("keepEntries", "\"keeps\":\"30\"", "keeping the latest 30 entries"),
+        ] as [(String, String, String)])
+    func words(verb: String, members: String, words: String) {
+        var page = Page()
+        page.ask("add", "\"titles\":[\"Kids\",\"Adults\"]")
+        let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
+        let written = members.replacing("ID", with: ids[0]).replacing("OTHER", with: ids[1])
+        #expect(page.ask(verb, written)["undo"] == .string(words))
+        // A page that is opened again says the same.
+        page.reopen(at: .begin)
+        #expect(page.ask("undo")["notice"]?["words"] == .string("Undone: \(words)."))
+    }
+
+    @Test(
+        "A stopwatch that was started or stopped is as it was when that is taken back, without redo"
+    )
+    func takenBackTime() {
+        var page = Page()
+        page.ask("add", "\"titles\":[\"Run\",\"Swim\"],\"kind\":\"time\"")
+        let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
+        for (verb, isRunning) in [("start", false), ("stop", true)] {
+            if isRunning { page.ask("start", "\"ids\":[\"\(ids[0])\"]") }
+            let before = page.ask("view")["undo"]
+            page.ask(verb, "\"ids\":[\"\(ids[0])\"]")
+            #expect(page.ask("takeBack", "\"id\":\"\(ids[1])\"").error != nil)
+            let answer = page.ask("takeBack", "\"id\":\"\(ids[0])\"")
+            #expect(answer.error == nil && answer["notice"] == .null)
+            #expect(answer["counters"]?.array?.first?["isRunning"] == .bool(isRunning))
+            #expect(answer["undo"] == before && answer["redo"] == .null)
+        }
+        page.ask("start", "\"ids\":[\"\(ids[1])\"]")
+        #expect(page.ask("takeBack", "\"id\":\"\(ids[0])\"").error != nil)
     }
 }
