@@ -24,7 +24,8 @@ const worth = one => (one.text === one.was ? "" : one.text)
 
 /** Takes over what the core keeps, unless something else was typed here. */
 export function follow() {
-  const kept = new Map((model.journal?.changes ?? []).map(one => [one.id, one.text]))
+  const changes = new Map((model.journal?.changes ?? []).map(one => [one.id, one]))
+  const kept = new Map([...changes].map(([id, { text }]) => [id, text]))
   kept.set("", model.journal?.draft ?? "")
   for (const id of new Set([...all.keys(), ...kept.keys()])) {
     const one = all.get(id) ?? blank()
@@ -33,6 +34,7 @@ export function follow() {
     if (now === one.known) continue
     if (worth(one) === one.known && one.sent === one.known) {
       one.text = now
+      one.was = changes.get(id)?.was ?? one.was
       one.isOpen = now !== ""
     }
     one.known = one.sent = now
@@ -76,8 +78,16 @@ export function keep() {
 function put(id, one, text) {
   if (text === one.sent) return
   one.sent = text
-  ask({ do: "keepDraft", text, ...(id && { id }) })
+  ask({ do: "keepDraft", text, ...about(id, one) })
 }
+
+// The entry that is changed, with the text from which it was begun.
+/** @param {string} id @param {Typed | undefined} one */
+const about = (id, one) => ({ ...(id && { id }), ...(id && one?.was && { was: one.was }) })
+
+// The text from which a change was begun; empty if that isn't known.
+/** @param {string} id */
+export const begunFrom = id => all.get(id)?.was ?? ""
 
 // Begins to change an entry, or goes on.
 /** @param {string} id @param {string} was */
@@ -133,7 +143,8 @@ export async function save(id = "") {
   clearTimeout(wait)
   wait = undefined
   isSaving = true
-  const answer = await ask(id === "" ? { do: "writeEntry", text: now } : { do: "editEntry", id, text: now })
+  const answer = await ask(id === "" ? { do: "writeEntry", text: now }
+    : { do: "editEntry", text: now, ...about(id, all.get(id)) })
   isSaving = false
   if (answer.error) {
     keep()

@@ -96,7 +96,17 @@ async function remove(id) {
 }
 
 async function save() {
-  if (shown && (await box.save(shown.id))) tell("Changed.", { canUndo: true })
+  if (!shown) return
+  const isOther = isChangedElsewhere(shown)
+  if (!(await box.save(shown.id))) return
+  tell(isOther ? "Both texts stay: it was changed elsewhere meanwhile." : "Changed.", { canUndo: true })
+}
+
+// Whether another text was saved since this one is changed.
+/** @param {Entry} entry */
+const isChangedElsewhere = ({ id, texts }) => {
+  const was = box.begunFrom(id)
+  return box.changed(id) !== null && was !== "" && texts[0] !== was && texts[0] !== box.changed(id)?.trim()
 }
 
 // Keeps one text of several: its number, "all", or another one.
@@ -123,6 +133,7 @@ export function view({ id }) {
         { "aria-pressed": `${entry.isStarred}`, key: "star" })),
     remarks(entry).map(words => h("p", { class: "problem", key: words }, words)),
     typed !== null && !entry.isConflicted ? changing(id, typed) : texts(entry),
+    typed !== null && !entry.isConflicted && isChangedElsewhere(entry) && elsewhere(entry),
     entry.isConflicted && entry.locked === "0" && another(entry, typed),
     typed === null && h("div", { class: "buttons", key: "buttons" },
       canChange(entry) && h("button", { onclick: () => change(entry) }, "Change"),
@@ -164,6 +175,12 @@ const changing = (id, text) =>
       !model.journal?.isLocked && h("button", { class: "main", onclick: save }, "Save"),
       model.journal?.isLocked && h("button", { onclick: () => copyText(text) }, "Copy"),
       h("button", { onclick: () => cancel(id) }, "Cancel")))
+
+// What another device or tab saved meanwhile.
+/** @param {Entry} entry */
+const elsewhere = entry => h("div", { class: "texts", key: "elsewhere" },
+  h("p", { class: "problem", role: "status" }, "It was changed elsewhere meanwhile. If you save, both texts stay."),
+  h("p", { class: "text", dir: "auto" }, entry.texts[0] ?? ""))
 
 // Keeping both, or writing another text.
 /** @param {Entry} entry @param {string | null} typed */

@@ -24,7 +24,7 @@
  *   damaged: string, isConflicted: boolean}} Entry */
 /** @typedef {{since: "week" | "month" | "years", years?: string, day: string, entries: Entry[]}} Memory */
 /** @typedef {{day: string, count: string, keeps: string | null, isLocked: boolean, draft: string,
- *   changes?: {id: string, text: string}[], latest: Entry | null,
+ *   changes?: {id: string, text: string, was?: string}[], latest: Entry | null,
  *   conflicts: string[]}} Journal */
 /** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
 /** @typedef {{id: string, name: string, isSignedIn: boolean}} Account */

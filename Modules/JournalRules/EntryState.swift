@@ -54,6 +54,19 @@ extension Edit {
         if document[EntryField.text] != nil { set(EntryField.text, to: .null) }
     }
 
+    /// Writes a text beside those of an entry, as if another device had written it.
+    package mutating func add(_ text: StoredText) {
+        // A text of an older program is in a field.
+        if document[EntryField.text] != nil { return set(EntryState(document).texts + [text]) }
+        let stamp = stamp()
+        document.changeText(EntryField.text) { known in
+            let own = known.values.filter { $0.stamp.device == stamp.device }.map { $0.value }
+            var write = MultiValue()
+            write.set(own + [.text(text.stored)], at: stamp)
+            known.merge(write)
+        }
+    }
+
     /// Writes an entry, in the place of one that was deleted, too.
     package mutating func writeEntry(_ texts: [StoredText], at time: Instant, isStarred: Bool) {
         set(texts)

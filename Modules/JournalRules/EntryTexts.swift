@@ -37,6 +37,9 @@ package struct EntryTexts {
     /// Whether devices changed the entry independently, so that a person should choose a text.
     package var isConflicted: Bool { texts.count + locked + damaged > 1 }
 
+    /// Whether a text is the only one, so that a change of it replaces nothing unseen.
+    package func isOnly(_ text: String) -> Bool { texts == [text] && !isConflicted }
+
     /// The text that a choice keeps.
     package func chosen(_ choice: ConflictChoice) throws(JournalError) -> String {
         switch choice {

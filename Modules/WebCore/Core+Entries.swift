@@ -27,13 +27,19 @@ extension Core {
     }
 
     /// Replaces the text of an entry; all texts if there are several.
-    mutating func editEntry(_ id: EntryID, text: String) throws(CoreError) {
+    ///
+    /// - Parameter known: The text that was changed: if the entry has another one by now, both
+    ///   stay.
+    mutating func editEntry(
+        _ id: EntryID, text: String, from known: String?
+    ) throws(CoreError) {
         let text = try checked(text)
-        let old = try entry(id).read
-        setDraft("", of: id)
-        if old.texts == [text], !old.isConflicted { return }
+        let entry = try entry(id)
+        setChange(nil, of: id)
+        if entry.read.texts == [text], !entry.read.isConflicted { return }
         let stored = try stored(text)
-        try edited(id) { $0.set([stored]) }
+        let isKnown = known.map { entry.read.isOnly($0) } ?? true
+        try edited(id) { if isKnown { $0.set([stored]) } else { $0.add(stored) } }
         try describe(.edit, id)
     }
 
@@ -67,7 +73,7 @@ extension Core {
         let stored = try stored(chosen)
         try edited(id) { $0.set([stored]) }
         try describe(.resolve, id)
-        setDraft("", of: id)
+        setChange(nil, of: id)
     }
 
     /// Limits the number of kept entries, or removes the limit.
@@ -100,19 +106,27 @@ extension Core {
     /// Keeps a text that is being typed, a new one or that of an entry; it is no part of an action.
     ///
     /// An empty text ends it, also in a locked journal.
-    mutating func keepDraft(_ text: String, of id: EntryID?) throws(CoreError) {
+    ///
+    /// - Parameter known: The text of the entry that is changed.
+    mutating func keepDraft(
+        _ text: String, of id: EntryID?, from known: String?
+    ) throws(CoreError) {
         if journal.isLocked, !text.isEmpty { throw .journal(.locked) }
-        if let id, !text.isEmpty { _ = try entry(id) }
-        setDraft(text, of: id)
+        guard let id else { return setDraft(text) }
+        if !text.isEmpty { _ = try entry(id) }
+        setChange(text.isEmpty ? nil : EntryChange(text: text, known: known), of: id)
     }
 
-    private mutating func setDraft(_ text: String, of id: EntryID? = nil) {
-        if text == (id.map { journal.changes[$0] ?? "" } ?? journal.draft) { return }
-        if let id {
-            journal.changes[id] = text.isEmpty ? nil : text
-        } else {
-            journal.draft = text
-        }
+    private mutating func setDraft(_ text: String) {
+        if text == journal.draft { return }
+        journal.draft = text
+        journal.isChanged = true
+        answer.rows.append(journal.draftRow)
+    }
+
+    private mutating func setChange(_ change: EntryChange?, of id: EntryID) {
+        if change == journal.changes[id] { return }
+        journal.changes[id] = change
         journal.isChanged = true
         answer.rows.append(journal.draftRow)
     }

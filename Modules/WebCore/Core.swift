@@ -184,7 +184,9 @@ package struct Core {
         switch request.verb {
         case "writeEntry":
             try writeEntry(Request.given(entry.text, "text"), isStarred: entry.isStarred ?? false)
-        case "editEntry": try editEntry(request.entryID, text: Request.given(entry.text, "text"))
+        case "editEntry":
+            try editEntry(
+                request.entryID, text: Request.given(entry.text, "text"), from: entry.was)
         case "starEntry":
             try starEntry(request.entryID, Request.given(entry.isStarred, "isStarred"))
         case "deleteEntries": try deleteEntries(request.entryIDs)
@@ -194,7 +196,8 @@ package struct Core {
         case "surplus":
             answer.surplus = surplus(over: try Request.given(entry.keeps, "keeps") ?? .max)
         case "keepDraft":
-            try keepDraft(Request.given(entry.text, "text"), of: request.changedEntryID)
+            try keepDraft(
+                Request.given(entry.text, "text"), of: request.changedEntryID, from: entry.was)
         case "entry": answer.entries = EntryPage(entries: [try self.entry(request.entryID).id])
         case "entries": try list(entry)
         case "memories": remember()

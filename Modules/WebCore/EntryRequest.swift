@@ -6,6 +6,8 @@ import Primitives
 struct EntryRequest {
     /// The text of an entry or the draft.
     private(set) var text: String?
+    /// The text of the entry when a change of it was begun.
+    private(set) var was: String?
     /// Whether the entry is marked with a star.
     private(set) var isStarred: Bool?
     /// The text to keep: its number, or all.
@@ -32,6 +34,7 @@ struct EntryRequest {
     ) throws(JSONFault) -> Bool {
         switch name {
         case "text": text = try reader.text()
+        case "was": was = try reader.text()
         case "isStarred": isStarred = try reader.bool()
         case "keep": keep = try reader.text()
         case "keeps":

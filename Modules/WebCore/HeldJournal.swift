@@ -43,6 +43,14 @@ struct EntryPlace: Comparable {
     }
 }
 
+/// A text that was typed for an entry and is not its text.
+struct EntryChange: Equatable {
+    /// What was typed.
+    let text: String
+    /// The text of the entry when it was begun; `nil` if that is not known.
+    let known: String?
+}
+
 /// The journal in memory: what its documents say, and the draft.
 struct HeldJournal {
     /// The entries that are not deleted.
@@ -62,7 +70,7 @@ struct HeldJournal {
     /// The text that was typed and is not an entry.
     var draft = ""
     /// The texts that were typed for entries and are not theirs.
-    var changes: [EntryID: String] = [:]
+    var changes: [EntryID: EntryChange] = [:]
     /// Whether anything changed in the request that is being done.
     var isChanged = false
 
@@ -142,9 +150,9 @@ struct HeldJournal {
     /// - Returns: Whether there was anything.
     mutating func gatherStrayChanges() -> Bool {
         let strays = changes.filter { entries[$0.key] == nil }.sorted { $0.key < $1.key }
-        for (id, text) in strays {
+        for (id, change) in strays {
             changes[id] = nil
-            draft = draft.isEmpty ? text : draft + "\n\n" + text
+            draft = draft.isEmpty ? change.text : draft + "\n\n" + change.text
         }
         return !strays.isEmpty
     }
@@ -165,11 +173,12 @@ struct HeldJournal {
         if changes.isEmpty { return }
         writer.name("changes")
         writer.list { writer in
-            for (id, text) in changes.sorted(by: { $0.key < $1.key }) {
+            for (id, change) in changes.sorted(by: { $0.key < $1.key }) {
                 writer.object { writer in
                     writer.name("id")
                     writer.identifier(id)
-                    writer.text("text", text)
+                    writer.text("text", change.text)
+                    if let known = change.known { writer.text("was", known) }
                 }
             }
         }
@@ -178,21 +187,22 @@ struct HeldJournal {
     /// Reads the row of the draft.
     mutating func readDraft(_ row: Row) throws(CoreError) {
         var draft: String?
-        var changes: [EntryID: String] = [:]
+        var changes: [EntryID: EntryChange] = [:]
         try row.members { (name, reader) throws(JSONFault) in
             switch name {
             case "text": draft = try reader.text()
             case "changes":
                 try reader.list { (reader) throws(JSONFault) in
-                    var (id, text): (EntryID?, String?)
+                    var (id, text, known): (EntryID?, String?, String?)
                     try reader.object { (name, reader) throws(JSONFault) in
                         switch name {
                         case "id": id = try reader.identifier()
                         case "text": text = try reader.text()
+                        case "was": known = try reader.text()
                         default: try reader.skip()
                         }
                     }
-                    if let id, let text { changes[id] = text }
+                    if let id, let text { changes[id] = EntryChange(text: text, known: known) }
                 }
             default: try reader.skip()
             }

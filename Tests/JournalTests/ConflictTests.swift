@@ -55,6 +55,33 @@ struct ConflictTests {
         }
     }
 
+    @Test("A change of a text that was replaced stays beside it", arguments: Engine.allCases)
+    func changedMeanwhile(engine: Engine) async throws {
+        // What the change began from, what it says, and the texts of the entry afterwards.
+        let changes: [(known: [String]?, text: String, texts: [String])] = [
+            (nil, "Mine", ["Mine"]), (["Theirs"], "Mine", ["Mine"]),
+            (["Before"], "Mine", ["Mine", "Theirs"]), (["Before"], " Theirs ", ["Theirs"]),
+            (["Before", "Theirs"], "Mine", ["Mine", "Theirs"]),
+        ]
+        for (known, text, texts) in changes {
+            try await JournalWorld.with(engine) { world in
+                let id = try await world.write("Before").id
+                try await world.act { try $0.edit(id, text: "Theirs") }
+                let changed = try await world.act { try $0.edit(id, text: text, from: known) }
+                #expect(changed.texts == texts && changed.isConflicted == (texts.count > 1))
+                if texts != ["Theirs"] { try await world.undo() }
+                expect(try await world.read { try $0.entry(id) }.texts == ["Theirs"])
+            }
+        }
+        try await JournalWorld.withTwo(engine) { left, right throws in
+            let id = try await conflict(left, right)
+            let changed = try await left.act { try $0.edit(id, text: "Mine", from: ["Before"]) }
+            #expect(changed.texts == ["Mine", "Right", "Left"])
+            try await JournalWorld.sync(left, right)
+            expect(try await right.read { try $0.entry(id) }.texts == ["Mine", "Right", "Left"])
+        }
+    }
+
     @Test("What can't be chosen is refused and changes nothing")
     func refused() async throws {
         try await JournalWorld.withTwo { left, right throws in

@@ -412,6 +412,37 @@ def restored(world):
     opened(world, page, "Adults")
 
 
+@check("an entry that another device changes while a change of it is open has both texts, which is said before and after")
+def replaced(world):
+    world.account()
+    page = world.page()
+    signed_in(world, page)
+    texts = page.locator(".texts .text")
+    for is_reloaded in (False, True):
+        world.quad("journal", "add", "Bread")
+        world.quad("sync")
+        page.goto(world.site.address + "#/past")
+        expect(page.locator(".entry .text").first).to_have_text("Bread")
+        page.locator(".open").first.click()
+        page.get_by_role("button", name="Change").click()
+        page.locator("#text").fill("Bread with Ada")
+        page.locator("#text").blur()
+        if is_reloaded:
+            until(lambda: "Bread with Ada" in (journal.drafts_on_disk(page) or ""))
+            page.reload()
+        world.quad("journal", "edit", "-1", "Bread with Ben")
+        world.quad("sync")
+        expect(page.get_by_text("If you save, both texts stay.")).to_be_visible()
+        expect(texts).to_have_text(["Bread with Ben"])
+        expect(page.locator("#text")).to_have_value("Bread with Ada")
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator(".toast")).to_contain_text("Both texts stay")
+        expect(texts).to_have_text(["Bread with Ada", "Bread with Ben"])
+        page.get_by_role("button", name="Keep both, the older one first").click()
+        expect(texts).to_have_count(1)
+        assert texts.text_content() == "Bread with Ben\n\nBread with Ada"
+
+
 @check("a session that ends elsewhere is a normal state: counting goes on, and signing in again syncs it")
 def ended(world):
     world.account()

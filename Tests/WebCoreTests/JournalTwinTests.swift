@@ -178,6 +178,29 @@ struct JournalTwinTests {
     }
 }
 
+extension JournalTwinTests {
+    @Test("A change of a text that was replaced meanwhile stays beside it, also when opened again")
+    func changedMeanwhile() {
+        for (was, texts) in [("Before", ["Mine", "Theirs"]), ("Theirs", ["Mine"])] {
+            var page = Page()
+            let written = page.ask("writeEntry", "\"text\":\"Before\"")
+            let id = "\"id\":\"\(written["journal"]?["latest"]?["id"]?.string ?? "")\""
+            let change = id + ",\"text\":\"Mine\",\"was\":\"\(was)\""
+            #expect(page.ask("keepDraft", change).error == nil)
+            page.ask("editEntry", id + ",\"text\":\"Theirs\"")
+            #expect(page.ask("keepDraft", change).error == nil)
+            page.reopen(at: .begin)
+            let kept = page.ask("view")["journal"]?["changes"]?.array?.first
+            #expect(kept?["text"] == .string("Mine") && kept?["was"] == .string(was))
+            let latest = page.ask("editEntry", change)["journal"]?["latest"]
+            #expect(latest?["texts"]?.array?.compactMap(\.string) == texts)
+            #expect(page.ask("view")["journal"]?["changes"] == nil)
+            let undone = page.ask("undo")["journal"]?["latest"]?["texts"]
+            #expect(undone?.array?.compactMap(\.string) == ["Theirs"])
+        }
+    }
+}
+
 extension Page {
     /// Takes over what another device wrote of a document, as rows that are opened.
     mutating func receive(_ document: Document, key: String, _ own: Document, at now: Instant) {

@@ -4,8 +4,8 @@ import Workspace
 
 /// A command for the journal and its days.
 enum JournalCommand: Hashable, Sendable {
-    /// Replace the text of an entry.
-    case edit(Entry.ID, String)
+    /// Replace the text of an entry, which had some texts when the change was begun.
+    case edit(Entry.ID, String, from: [String])
     /// End changing an entry without saving, and store the draft of the new one.
     case dropEdit(draft: String)
     /// Delete an entry.

@@ -132,7 +132,11 @@ struct JournalScreen {
             if let entry = past?.chosen { box.edit(entry) }
         case .save:
             guard let text = box.save() else { return [] }
-            return [.perform(box.edited.map { .journal(.edit($0.id, text)) } ?? .saveEntry(text))]
+            return [
+                .perform(
+                    box.edited.map { .journal(.edit($0.id, text, from: $0.texts)) }
+                        ?? .saveEntry(text))
+            ]
         case .leaveBox where box.edited != nil: box.endEditing()
         case .leaveBox:
             isWriting = false

@@ -10,9 +10,12 @@ extension Performer {
     /// Performs a command for the journal.
     func events(of command: JournalCommand) async throws -> [Event] {
         switch command {
-        case .edit(let id, let text):
-            let entry = try await workspace.act { try $0.entries.edit(id, text: text) }
-            return [.journal(.edited(entry))]
+        case .edit(let id, let text, let known):
+            let entry = try await workspace.act {
+                try $0.entries.edit(id, text: text, from: known)
+            }
+            let both = "Both texts stay: it was changed elsewhere meanwhile."
+            return [.journal(.edited(entry))] + (entry.isConflicted ? [.notice(both)] : [])
         case .dropEdit(let draft):
             try await workspace.act { try $0.entries.keepDraft(draft) }
             return [.journal(.editDropped)]

@@ -57,15 +57,20 @@ extension EntryEditor {
 
     /// Replaces the text of an entry; all texts if there are several.
     ///
+    /// - Parameter known: The texts that were changed: if the entry has others by now, they stay
+    ///   beside the new one.
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/emptyText``,
     ///   ``JournalError/textTooLong(bytes:limit:)``, ``JournalError/locked``.
     @discardableResult
-    public func edit(_ id: Entry.ID, text: String) throws -> Entry {
+    public func edit(
+        _ id: Entry.ID, text: String, from known: [String]? = nil
+    ) throws -> Entry {
         let text = try JournalError.checked(text)
         let old = try entry(id)
         if old.texts == [text], !old.isConflicted { return old }
         let stored = try sealed(text, at: EntryReader.place(of: id))
-        return try change(id, as: .edit) { $0.set([stored]) }
+        let isKnown = known.map { $0 == old.texts } ?? true
+        return try change(id, as: .edit) { if isKnown { $0.set([stored]) } else { $0.add(stored) } }
     }
 
     /// Changes the time of an entry.

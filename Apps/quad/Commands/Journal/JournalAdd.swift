@@ -161,7 +161,9 @@ struct JournalEdit: QuadCommand {
         try await session.withWorkspace { workspace in
             try await writing.keeping(text, inPlaceOfDraft: false, workspace) {
                 try session.show(
-                    await workspace.act { try $0.entries.edit(entry.id, text: text) },
+                    await workspace.act {
+                        try $0.entries.edit(entry.id, text: text, from: entry.texts)
+                    },
                     afterChange: true)
             }
         }
