@@ -80,7 +80,7 @@ struct ProfileTests {
             ("\u{FE0F}", "U+FE0F"), ("\u{FE0F}Ada", "U+FE0F"), ("Ada \u{FE0F}", "U+FE0F"),
             ("❤\u{FE0F}\u{FE0F}", "U+FE0F"), ("\u{E0100}", "U+E0100"), ("\u{20E3}", "U+20E3"),
             ("Ada \u{20E3}", "U+20E3"), ("\u{180B}", "U+180B"), ("\u{FFFE}", "U+FFFE"),
-            ("Ada\u{1FFFF}", "U+1FFFF"), ("\u{FDD0}Ada", "U+FDD0"),
+            ("Ada\u{1FFFF}", "U+1FFFF"), ("\(Unicode.Scalar(0xFDD0 as UInt16)!)Ada", "U+FDD0"),
             ("Ada\u{FFFE}\u{FE0F}", "U+FFFE"),
         ] {
             expect(.displayName, .invisibleCharacter(code)) {
