@@ -223,18 +223,21 @@ private struct Move {
         let comparison = try await Store.comparison(of: store, with: copy)
         guard comparison.difference == nil else { throw Self.meanwhile }
         let new = options.operator(on: copy, .standard)
-        try await new.writeEnds(to: ends)
         let acts = try await new.takeOver(from: "\(from.url)")
-        guard isFirst else { return comparison.rows }
-        let isBegun: Bool
+        if isFirst, try await !begin(op, after: acts) { throw Self.meanwhile }
+        // A move that is killed before it has begun leaves no file that the next one would refuse.
+        try await new.writeEnds(to: ends)
+        return comparison.rows
+    }
+
+    /// Notes the move in the old store; `false` if somebody wrote to it meanwhile.
+    private func begin(_ op: Operator, after acts: Int64) async throws -> Bool {
         do {
-            isBegun = try await op.beginMove(to: "\(to)", after: acts)
+            return try await op.beginMove(to: "\(to)", after: acts)
         } catch StorageError.diskFull {
             from.url.path.map(ReserveFile.init(beside:))?.release()
-            isBegun = try await op.beginMove(to: "\(to)", after: acts)
+            return try await op.beginMove(to: "\(to)", after: acts)
         }
-        guard isBegun else { throw Self.meanwhile }
-        return comparison.rows
     }
 
     private static let meanwhile = Failure(
