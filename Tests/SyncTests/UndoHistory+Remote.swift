@@ -50,7 +50,6 @@ extension UndoHistory {
             document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
             doc.counter = value
             doc.isBaseForeign = true
-            doc.setCount += 1
         default:
             var stopwatch = document.stopwatch("time")
             if random.chance(0.7) {
