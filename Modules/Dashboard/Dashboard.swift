@@ -142,7 +142,9 @@ package struct Dashboard: Sendable {
 
     /// Returns a sentence of its own: names of files and addresses stay as they are.
     static func sentence(_ words: String) -> String {
-        let isWord = words.prefix { !$0.isWhitespace && $0 != "," }.allSatisfy(\.isLetter)
+        var word = words.prefix { !$0.isWhitespace }
+        if word.last.map({ ",.?!".contains($0) }) == true { word.removeLast() }
+        let isWord = word.allSatisfy(\.isLetter)
         let first = isWord ? words.prefix(1).uppercased() : String(words.prefix(1))
         let end = words.last.map { ".?!".contains($0) } == true ? "" : "."
         return first + words.dropFirst() + end

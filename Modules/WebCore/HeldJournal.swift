@@ -45,7 +45,7 @@ struct EntryPlace: Comparable {
 
 /// A text that was typed for an entry and is not its text.
 struct EntryChange: Equatable {
-    /// What was typed.
+    /// The text that was typed.
     let text: String
     /// The text of the entry when it was begun; `nil` if that is not known.
     let known: String?

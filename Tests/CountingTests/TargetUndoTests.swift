@@ -17,7 +17,7 @@ struct TargetUndoTests {
         }
     }
 
-    /// What is shown of a counter.
+    /// The parts of a counter that are shown.
     private func shown(_ world: CountingWorld, _ id: Counter.ID) async throws -> [String] {
         try await world.read { counters in
             [try counters.counter(id).valueText]

@@ -16,6 +16,7 @@ struct DashboardTests {
         let backupCount = Mutex(0)
         let successor = Mutex<String?>(nil)
         let isGone = Mutex(false)
+        let isUnreadable = Mutex(false)
 
         func replacement() -> String? { successor.withLock { $0 } }
         func isStoreGone() async -> Bool { isGone.withLock { $0 } }
@@ -26,7 +27,8 @@ struct DashboardTests {
             return facts
         }
         func settings() throws -> [DashboardSetting] {
-            [DashboardSetting(name: "zone", value: "<b>", place: "default")]
+            if isUnreadable.withLock({ $0 }) { throw StorageError.uncertain(place: "here") }
+            return [DashboardSetting(name: "zone", value: "<b>", place: "default")]
         }
         func backups(at position: PagePosition, limit: Int) throws
             -> (folder: String, copies: RecordPage<DashboardCopy>)?
@@ -235,10 +237,10 @@ struct DashboardTests {
     func gone() async throws {
         var browser = try await Browser()
         #expect(await browser.open() == 303)
-        await browser.world.store.close()
-        #expect(await browser.status() == 500)
+        browser.machine.isUnreadable.withLock { $0 = true }
+        #expect(await browser.status(of: "settings") == 500)
         browser.machine.isGone.withLock { $0 = true }
-        #expect(await browser.status() == 503)
+        #expect(await browser.status(of: "settings") == 503)
     }
 
     @Test(

@@ -61,7 +61,7 @@ struct StoreLawsTests {
         #expect(try await contradictions(world).isEmpty)
     }
 
-    /// What somebody does with messages that they did not read before their account is removed.
+    /// A deed with messages that were not read, before the account is removed.
     private static let farewells: [String: @Sendable (Person, Person) async throws -> Void] = [
         "nothing": { _, _ in },
         "all deleted": { try await clear($0, of: $1) },

@@ -60,8 +60,8 @@ struct ConflictTests {
         // What the change began from, what it says, and the texts of the entry afterwards.
         let changes: [(known: [String]?, text: String, texts: [String])] = [
             (nil, "Mine", ["Mine"]), (["Theirs"], "Mine", ["Mine"]),
-            (["Before"], "Mine", ["Mine", "Theirs"]), (["Before"], " Theirs ", ["Theirs"]),
-            (["Before", "Theirs"], "Mine", ["Mine", "Theirs"]),
+            (["Before"], "Mine", ["Theirs", "Mine"]), (["Before"], " Theirs ", ["Theirs"]),
+            (["Before", "Theirs"], "Mine", ["Theirs", "Mine"]),
         ]
         for (known, text, texts) in changes {
             try await JournalWorld.with(engine) { world in
@@ -76,9 +76,9 @@ struct ConflictTests {
         try await JournalWorld.withTwo(engine) { left, right throws in
             let id = try await conflict(left, right)
             let changed = try await left.act { try $0.edit(id, text: "Mine", from: ["Before"]) }
-            #expect(changed.texts == ["Mine", "Right", "Left"])
+            #expect(changed.texts == ["Mine", "Left", "Right"])
             try await JournalWorld.sync(left, right)
-            expect(try await right.read { try $0.entry(id) }.texts == ["Mine", "Right", "Left"])
+            expect(try await right.read { try $0.entry(id) }.texts == ["Mine", "Left", "Right"])
         }
     }
 

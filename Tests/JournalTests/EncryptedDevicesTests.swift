@@ -162,7 +162,7 @@ struct EncryptedDevicesTests {
         }
     }
 
-    /// What a device does while another one ends the encryption.
+    /// A deed of a device while another one ends the encryption.
     enum Meanwhile: CaseIterable { case nothing, writes, edits, changesPassphrase }
 
     @Test(

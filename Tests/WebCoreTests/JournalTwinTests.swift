@@ -181,7 +181,7 @@ struct JournalTwinTests {
 extension JournalTwinTests {
     @Test("A change of a text that was replaced meanwhile stays beside it, also when opened again")
     func changedMeanwhile() {
-        for (was, texts) in [("Before", ["Mine", "Theirs"]), ("Theirs", ["Mine"])] {
+        for (was, texts) in [("Before", ["Theirs", "Mine"]), ("Theirs", ["Mine"])] {
             var page = Page()
             let written = page.ask("writeEntry", "\"text\":\"Before\"")
             let id = "\"id\":\"\(written["journal"]?["latest"]?["id"]?.string ?? "")\""

@@ -101,6 +101,7 @@ struct UndoLawTests {
         page.ask("add", "\"titles\":[\"Kids\",\"Adults\"]")
         let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
         let written = members.replacing("ID", with: ids[0]).replacing("OTHER", with: ids[1])
+        page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":\"3\"")
         #expect(page.ask(verb, written)["undo"] == .string(words))
         // A page that is opened again says the same.
         page.reopen(at: .begin)

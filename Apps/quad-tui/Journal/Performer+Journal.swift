@@ -11,11 +11,7 @@ extension Performer {
     func events(of command: JournalCommand) async throws -> [Event] {
         switch command {
         case .edit(let id, let text, let known):
-            let entry = try await workspace.act {
-                try $0.entries.edit(id, text: text, from: known)
-            }
-            let both = "Both texts stay: it was changed elsewhere meanwhile."
-            return [.journal(.edited(entry))] + (entry.isConflicted ? [.notice(both)] : [])
+            return try await edited(id, text, from: known)
         case .dropEdit(let draft):
             try await workspace.act { try $0.entries.keepDraft(draft) }
             return [.journal(.editDropped)]
@@ -60,6 +56,14 @@ extension Performer {
         case .year(let day): return [try await yearPage(upTo: day ?? today)]
         case .saveLine(let day): return try await saveLine(about: day)
         }
+    }
+
+    private func edited(
+        _ id: Entry.ID, _ text: String, from known: [String]?
+    ) async throws -> [Event] {
+        let entry = try await workspace.act { try $0.entries.edit(id, text: text, from: known) }
+        let both = "Both texts stay: it was changed elsewhere meanwhile."
+        return [.journal(.edited(entry))] + (entry.isConflicted ? [.notice(both)] : [])
     }
 
     /// Saves an entry.

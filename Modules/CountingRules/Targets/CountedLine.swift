@@ -26,9 +26,9 @@ package struct CountedLine {
     /// The value that counts and sets make, from the last reset on.
     ///
     /// It begins with the reset value; but that of a counter which was made in these days, and had
-    /// no periods when it first counted, with its start value. Values carried over from the periods of a former
-    /// target are left out, as they were counted before, and so is the start value, which the first
-    /// line may hold.
+    /// no periods when it first counted, with its start value. Values carried over from the periods
+    /// of a former target are left out, as they were counted before, and so is the start value,
+    /// which the first line may hold.
     ///
     /// - Parameters:
     ///   - lines: The history since the period's first day, by time.

@@ -33,8 +33,8 @@ extension PeriodResult {
     private static let mostDays = 36_600
 
     /// Lays out the periods in which something was counted, newest first, with the empty ones
-    /// between them, back to the first count or a day, whichever is earlier; a day before the target
-    /// is none. What was taken back before that day leaves no period.
+    /// between them, back to the first count or a day, whichever is earlier; a day before the
+    /// target is none. What was taken back before that day leaves no period.
     ///
     /// - Parameters:
     ///   - kept: The periods in which something was counted, ascending.
