@@ -182,6 +182,7 @@ ada: export --to out.json --force
 ada: import out.json
 ada: import bad.csv --title-column 1 --value-column 2 --date-column 3 --skip-bad
 ada: import taps.csv --title-column 1 --value-column 2 --date-column 3
+ada: import corrected.csv --title-column 1 --value-column 2 --date-column 3
 ada: import unused.csv --title-column 1 --value-column 2 --date-column 3
 ada: export --format csv --to tables --force
 ada: sync status
@@ -366,6 +367,7 @@ class World:
                 "moved.geojson": MAP.replace("[[0,50],[0,51],[1,51],[1,50],[0,50]]",
                                              "[[20,50],[20,51],[21,51],[21,50],[20,50]]"),
                 "unused.csv": "title,value,date,price\nPages,3,2026-03-03,250\n",
+                "corrected.csv": "title,value,date\nPages,12,2026-03-01\nPages,9,2026-03-02\n",
                 "taps.csv": "title,value,date\nPages,12,2026-03-01\nPages,8,2026-03-02\n"}.items():
             (WORK / name).write_text(text)
         pixels = zlib.compress(b"".join(b"\0" + b"\x80\x40\x20" * 64 for _ in range(64)))
