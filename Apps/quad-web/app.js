@@ -158,6 +158,8 @@ addEventListener("pointerdown", event => {
   tapped = { at, x, y, target, isStray }
   if (isStray) event.stopImmediatePropagation()
 }, true)
+// With a key between them they are no two at once.
+addEventListener("keydown", () => void (tapped.at = -Infinity), true)
 addEventListener("click", event => {
   if (!tapped.isStray || event.detail === 0) return
   event.stopImmediatePropagation()

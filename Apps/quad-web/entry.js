@@ -132,7 +132,7 @@ export function view({ id }) {
       tool(entry.isStarred ? "starred" : "star", "Star", () => act("star", { screen: "entry", id }),
         { "aria-pressed": `${entry.isStarred}`, key: "star" })),
     remarks(entry).map(words => h("p", { class: "problem", key: words }, words)),
-    typed !== null && !entry.isConflicted ? changing(id, typed) : texts(entry),
+    typed !== null && (!entry.isConflicted || entry.locked !== "0") ? changing(id, typed) : texts(entry),
     typed !== null && !entry.isConflicted && isChangedElsewhere(entry) && elsewhere(entry),
     entry.isConflicted && entry.locked === "0" && another(entry, typed),
     typed === null && h("div", { class: "buttons", key: "buttons" },

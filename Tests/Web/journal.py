@@ -314,7 +314,7 @@ def locked(world):
     page.reload()
     expect(page.locator(".locked")).to_contain_text("quad journal unlock")
     expect(page.locator(".dates li")).to_have_count(1)
-    expect(page.locator(".banner")).to_contain_text("Choose what stays in a terminal.")
+    expect(page.locator(".banner").first).to_contain_text("Choose what stays in a terminal.")
     assert page.get_by_role("button", name="Choose what stays").count() == 0
     page.get_by_role("button", name="Drop").click()
     expect(page.locator(BOX)).to_have_count(0)
