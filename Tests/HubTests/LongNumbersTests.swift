@@ -19,6 +19,15 @@ struct LongNumbersTests {
             kind: DocumentKind(rawValue: "counter"), id: "7", state: state, base: base)
     }
 
+    private func answers(_ number: Int64) -> (PullAnswer, PushAnswer) {
+        (
+            PullAnswer(
+                changes: [PullAnswer.Change(document: document(base: number), revision: 9)],
+                revision: 9, isComplete: true, checksum: number, horizon: 2),
+            PushAnswer(batch: 5, revision: 9, previous: 8, revisions: [9, nil], checksum: number)
+        )
+    }
+
     private func decode<Message: Decodable>(_: Message.Type, _ json: [UInt8]) throws -> Message {
         try APICoder.decode(Message.self, from: json)
     }
@@ -27,11 +36,7 @@ struct LongNumbersTests {
     func bothForms(number: Int64) throws {
         let push = PushRequest(
             device: DeviceID(high: 3, low: 4), batch: 5, documents: [document(base: number)])
-        let page = PullAnswer(
-            changes: [PullAnswer.Change(document: document(base: number), revision: 9)],
-            revision: 9, isComplete: true, checksum: number, horizon: 2)
-        let answer = PushAnswer(
-            batch: 5, revision: 9, previous: 8, revisions: [9, nil], checksum: number)
+        let (page, answer) = answers(number)
         for form in [LongNumbers.integers, .texts] {
             #expect(try decode(PushRequest.self, push.json(numbers: form)) == push)
             #expect(try decode(PullAnswer.self, page.json(numbers: form)) == page)
@@ -61,11 +66,7 @@ struct LongNumbersTests {
             boots: BootHistory([
                 BootRecord(name: 1, change: 0), BootRecord(name: .max, change: 1 << 52),
             ]))
-        let page = PullAnswer(
-            changes: [PullAnswer.Change(document: document(base: number), revision: 9)],
-            revision: 9, isComplete: true, checksum: number, horizon: 2)
-        let answer = PushAnswer(
-            batch: 5, revision: 9, previous: 8, revisions: [9, nil], checksum: number)
+        let (page, answer) = answers(number)
         for form in [LongNumbers.integers, .texts] {
             #expect(try faults(push.json(numbers: form), "PushRequest") == [])
             #expect(try faults(page.json(numbers: form), "PullAnswer") == [])
