@@ -235,6 +235,10 @@ quad journal encrypt --passphrase-file "$folder/passphrase" --work 10 >/dev/null
 quad export --to "$folder/sealed.json" >/dev/null 2>&1
 fresh
 check "an export with a sealed journal, rehearsed" 0 quad import "$folder/sealed.json" --dry-run
-says "it would seal this one" 'so would this one be, with its passphrase'
-check "an export with a sealed journal" 0 quad import "$folder/sealed.json" --json
-json "it seals this one" 'd["encryptsJournal"]'
+says "it would seal this one" 'this one would be, too, with its passphrase'
+check "an export with a sealed journal" 0 quad import "$folder/sealed.json"
+says "it seals this one" 'The journal is encrypted now'
+check "what seals can't be undone" 1 quad undo
+fresh
+check "it says so to programs" 0 quad import "$folder/sealed.json" --json
+json "it seals this one" 'd["encryptsJournal"] and not d["canBeUndone"]'

@@ -86,15 +86,18 @@ struct Import: QuadCommand {
         }
         if report.encryptsJournal {
             session.note(
-                "The file's journal is encrypted, and so \(report.isRehearsal ? "would" : "will") "
-                    + "this one be, with its passphrase; earlier changes can't be undone then.")
+                report.isRehearsal
+                    ? "The file's journal is encrypted: this one would be, too, with its "
+                        + "passphrase, and earlier changes could no longer be undone."
+                    : "The journal is encrypted now, with the passphrase of the file's; earlier "
+                        + "changes can no longer be undone.")
         }
         if report.isRehearsal {
             session.note("Nothing was changed.")
         } else if report.changeCount > 0, report.canBeUndone {
             session.hint("To undo it: quad undo")
             hintAtRest(report, in: session)
-        } else if report.changeCount > 0 {
+        } else if report.changeCount > 0, !report.encryptsJournal {
             session.note(
                 "It is too large, or of the wrong kind, for quad undo.")
         } else if report.format == .quad, report.counts.values.contains(where: { $0.deleted > 0 }) {

@@ -130,7 +130,7 @@ public struct ImportReport: Sendable, Hashable {
 
     /// Whether there is something that `undo` can take back in one step; for a rehearsal, whether
     /// there would be.
-    public var canBeUndone: Bool { fitsUndo && changeCount > 0 }
+    public var canBeUndone: Bool { fitsUndo && changeCount > 0 && !encryptsJournal }
 
     mutating func add(_ kind: Kind, _ count: Int = 1) {
         counts[kind, default: Count()].added += count
