@@ -50,6 +50,7 @@ extension UndoHistory {
             document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
             doc.counter = value
             doc.isBaseForeign = true
+            doc.setCount += 1
         default:
             var stopwatch = document.stopwatch("time")
             if random.chance(0.7) {

@@ -82,7 +82,8 @@ struct UndoHistory {
                 guard !changes.contains(where: { $0.doc == id }) else { continue }
                 try action.edit(Self.kind, id) { edit in
                     let parts = try TestFailure.catching { try self.edit(&edit, id) }
-                    changes += parts.map { UndoOracle.Change(doc: id, part: $0) }
+                    let sets = oracle.docs[id]?.setCount ?? 0
+                    changes += parts.map { UndoOracle.Change(doc: id, part: $0, setCount: sets) }
                 }
             }
         }
@@ -149,10 +150,11 @@ struct UndoHistory {
         let value = Int.random(in: 0...3, using: &random)
         let change = value - doc.counter
         doc.counter = value
+        let replacesForeign = doc.isBaseForeign
         doc.isBaseForeign = false
         let stamp = edit.stamp()
         edit.document.changeCounter("value") { $0.set(Int64(value), at: stamp) }
-        return change == 0 ? [] : [.count(change)]
+        return change == 0 && !replacesForeign ? [] : [.count(change)]
     }
 
     private mutating func measure(_ edit: inout Edit, _ doc: inout UndoOracle.Doc) throws

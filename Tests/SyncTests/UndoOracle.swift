@@ -32,6 +32,8 @@ struct UndoOracle {
         var isBaseForeign = false
         var writes: [String: Writes] = [:]
         var counter = 0
+        /// The number of times that another device has set the counter.
+        var setCount = 0
         var intervals: Set<Interval> = []
 
         var isVisible: Bool { isThere && !isDeleted }
@@ -57,6 +59,8 @@ struct UndoOracle {
         var isInEffect = true
         /// Whether its effect came about by itself, so that the change is meaningless.
         var isForgotten = false
+        /// The same number when it was made or reversed.
+        var setCount = 0
     }
 
     var docs: [String: Doc] = ["a": Doc(), "b": Doc()]
@@ -91,7 +95,9 @@ struct UndoOracle {
         for number in order(Array(log[index].indices))
         where log[index][number].isInEffect == isUndo && !log[index][number].isForgotten {
             switch reverse(log[index][number]) {
-            case .done: log[index][number].isInEffect.toggle()
+            case .done:
+                log[index][number].isInEffect.toggle()
+                log[index][number].setCount = docs[log[index][number].doc]?.setCount ?? 0
             case .nothing: break
             case .meaningless: log[index][number].isForgotten = true
             case .refused: isAll = false
@@ -122,7 +128,10 @@ struct UndoOracle {
             guard doc.writes[name]?.isOvertaken(index) == false else { return .refused }
             doc.writes[name]?.list[index].isInEffect.toggle()
             doc.writes[name]?.version += 1
-        case .count(let amount): doc.counter += change.isInEffect ? -amount : amount
+        case .count(0): break
+        case .count(let amount):
+            guard change.setCount == doc.setCount else { return .refused }
+            doc.counter += change.isInEffect ? -amount : amount
         case .exchange(let removed, let added):
             let (old, new) = change.isInEffect ? (added, removed) : (removed, added)
             guard old.isSubset(of: doc.intervals) else { return .refused }

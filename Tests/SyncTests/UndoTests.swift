@@ -90,6 +90,71 @@ struct UndoTests {
         }
     }
 
+    /// A step of two devices that count the same; `meet` tells each what the other did.
+    enum Step: Sendable {
+        case up(Int64), set(Int64), theyUp(Int64), theySet(Int64), meet
+        case undo, redo
+        /// An undo or redo that leaves the value, and says so.
+        case keptUndo, keptRedo
+    }
+
+    @Test(
+        "What another device's set has absorbed stays when it is undone",
+        arguments: [
+            ([.up(8), .meet, .theySet(0), .meet, .keptUndo], 0),
+            ([.up(8), .meet, .theySet(0), .meet, .keptUndo, .redo], 0),
+            ([.up(8), .meet, .theySet(0), .meet, .up(3), .undo, .keptUndo], 0),
+            ([.up(8), .set(100), .meet, .theySet(50), .meet, .keptUndo, .keptUndo], 50),
+            ([.meet, .theySet(0), .meet, .set(100), .meet, .theySet(0), .meet, .keptUndo], 0),
+            ([.meet, .set(100), .theySet(50), .meet, .theyUp(1), .meet, .keptUndo], 51),
+            ([.up(8), .undo, .meet, .theySet(50), .meet, .keptRedo, .undo], 50),
+            ([.set(8), .undo, .meet, .theySet(50), .meet, .keptRedo], 50),
+            ([.up(8), .meet, .theySet(50), .meet, .set(100), .undo, .keptUndo], 50),
+            ([.up(8), .meet, .theySet(50), .meet, .set(50), .undo, .keptUndo], 50),
+            ([.set(8), .meet, .theySet(50), .meet, .set(100), .undo, .redo, .undo, .keptUndo], 50),
+            // What it had not absorbed is taken back.
+            ([.meet, .up(8), .theySet(50), .meet, .undo], 50),
+            ([.meet, .up(8), .theySet(50), .meet, .set(9), .undo, .undo], 50),
+            ([.meet, .theySet(50), .meet, .up(8), .set(5), .undo, .undo], 50),
+            ([.meet, .theySet(50), .meet, .set(5), .set(7), .undo, .undo, .redo], 5),
+            ([.up(8), .meet, .theyUp(2), .meet, .undo], 2),
+        ] as [([Step], Int64)])
+    func absorbed(steps: [Step], value: Int64) async throws {
+        try await withReplica { replica, transaction in
+            try replica.beginCounting(in: transaction)
+            var other = Other(try #require(try replica.document(note, "a", in: transaction)))
+            for step in steps {
+                var kept: Bool?
+                switch step {
+                case .up(let amount): try replica.count(amount, in: transaction)
+                case .set(let value):
+                    try replica.perform("count set", about: "a", in: transaction) { action in
+                        try action.edit(note, "a") { edit in
+                            let stamp = edit.stamp()
+                            edit.document.changeCounter("value") { $0.set(value, at: stamp) }
+                        }
+                    }
+                case .theyUp(let amount): try other.count(amount)
+                case .theySet(let value): other.set(value, at: clock.now + .hours(1))
+                case .meet: try other.meet(replica, in: transaction)
+                case .undo, .keptUndo:
+                    let reversal = try replica.undo(with: [], in: transaction)
+                    kept = reversal.kept.map(\.obstacle) == [.changed("value")]
+                    #expect(kept == !reversal.kept.isEmpty)
+                case .redo, .keptRedo:
+                    let reversal = try replica.redo(with: [], in: transaction)
+                    kept = reversal.kept.map(\.obstacle) == [.changed("value")]
+                    #expect(kept == !reversal.kept.isEmpty)
+                }
+                switch step {
+                case .keptUndo, .keptRedo: #expect(kept == true)
+                default: #expect(kept != true)
+                }
+            }
+            #expect(try replica.value(in: transaction) == value)
+        }
+    }
+
     @Test("Undo of a stopwatch's reset brings its intervals back; one that ran runs on")
     func stopwatch() async throws {
         try await withReplica { replica, transaction in
@@ -127,6 +192,37 @@ struct UndoTests {
             _ = try replica.redo(with: [], in: transaction)
             #expect(try shown().intervals.isEmpty)
         }
+    }
+}
+
+/// Another device with the same counter.
+private struct Other {
+    private static let device = DeviceID(high: 7, low: 7)
+    private var document: Document
+    private var clock = HybridClock()
+    private var revision: Int64 = 0
+
+    init(_ document: Document) { self.document = document }
+
+    mutating func count(_ amount: Int64) throws {
+        try TestFailure.catching {
+            try document.changeCounter("value") { counter in
+                _ = try counter.add(amount, on: Self.device)
+            }
+        }
+    }
+
+    mutating func set(_ value: Int64, at time: Instant) {
+        if let stamp = document.latestStamp { clock.observe(stamp) }
+        let stamp = clock.stamp(at: time, on: Self.device)
+        document.changeCounter("value") { $0.set(value, at: stamp) }
+    }
+
+    mutating func meet(_ replica: Replica, in transaction: Transaction) throws {
+        revision += 1
+        let shared = SharedDocument(kind: note, id: "a", state: document)
+        _ = try replica.absorb([(shared, revision)], through: revision, in: transaction)
+        document = try #require(try replica.document(note, "a", in: transaction))
     }
 }
 

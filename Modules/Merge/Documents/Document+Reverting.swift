@@ -26,8 +26,8 @@ extension Obstacle {
 extension Document {
     /// Takes back the changes of a device, except parts that another device has changed since.
     ///
-    /// A counter gets the difference back, so that later taps still count; a stopwatch gets copies
-    /// of the intervals that it lost.
+    /// A counter gets the difference back, so that later taps still count, unless a set of another
+    /// device has absorbed it; a stopwatch gets copies of the intervals that it lost.
     ///
     /// - Parameter stamp: Returns a stamp later than every stamp before.
     /// - Returns: The parts that were not taken back, with the obstacles; there is no obstacle if
@@ -48,10 +48,12 @@ extension Document {
             kept.fields[name] = swap
             obstacles.append(.changed(name))
         }
-        for (name, amount) in change.counters.sorted(by: { $0.key < $1.key })
-        where !revertCounter(name, amount, on: device) {
+        for (name, amount) in change.counters.sorted(by: { $0.key < $1.key }) {
+            let count = change.counts[name]
+            guard let obstacle = revertCounter(name, amount, count, on: device) else { continue }
             kept.counters[name] = .some(amount)
-            obstacles.append(.overflow(name))
+            kept.counts[name] = count
+            obstacles.append(obstacle)
         }
         for (name, sums) in change.days.sorted(by: { $0.key < $1.key }) {
             if kept.counters[name] == nil {
@@ -91,17 +93,19 @@ extension Document {
         return true
     }
 
+    /// Returns the obstacle, if there is one.
     private mutating func revertCounter(
-        _ name: String, _ amount: Int64?, on device: DeviceID
-    ) -> Bool {
-        guard let amount, amount != .min else { return false }
+        _ name: String, _ amount: Int64?, _ count: DocumentChange.Count?, on device: DeviceID
+    ) -> Obstacle? {
+        if count?.isAbsorbed(in: counter(name), on: device) == true { return .changed(name) }
+        guard let amount, amount != .min else { return .overflow(name) }
         do throws(MergeError) {
             try changeCounter(name) { counter throws(MergeError) in
                 _ = try counter.add(-amount, on: device)
             }
-            return true
+            return nil
         } catch {
-            return false
+            return .overflow(name)
         }
     }
 

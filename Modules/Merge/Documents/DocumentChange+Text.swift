@@ -23,6 +23,10 @@ extension DocumentChange {
                 change.counters = try reader.byName { (reader) throws(JSONFault) in
                     reader.take(word: "null") ? nil : try reader.integer()
                 }
+            case "counts":
+                change.counts = try reader.byName { (reader) throws(JSONFault) in
+                    try reader.chains()
+                }
             case "days":
                 change.days = try reader.byName { (reader) throws(JSONFault) in
                     try reader.sums()
@@ -58,6 +62,7 @@ extension DocumentChange {
             writer.byName("counters", counters) { writer, difference in
                 if let difference { writer.integer(difference) } else { writer.bool(nil) }
             }
+            writer.byName("counts", counts) { $0.chains($1) }
             writer.byName("days", days) { writer, sums in
                 writer.object { writer in
                     for (day, sum) in sums.sorted(by: { $0.key < $1.key }) {
@@ -111,6 +116,23 @@ extension JSONPullReader {
             sums[day] = try reader.integer()
         }
         return sums
+    }
+
+    fileprivate mutating func chains() throws(JSONFault) -> DocumentChange.Count {
+        var count = DocumentChange.Count()
+        try object { (name, reader) throws(JSONFault) in
+            switch name {
+            case "chains": count.chains = try reader.lengths()
+            case "replaced": count.replaced = try reader.lengths()
+            case "overtaken": count.isOvertaken = try reader.bool()
+            default: try reader.skip()
+            }
+        }
+        return count
+    }
+
+    private mutating func lengths() throws(JSONFault) -> [DeviceID: UInt64] {
+        try byDevice { (reader) throws(JSONFault) in try reader.count() }
     }
 
     fileprivate mutating func swap<Value>(
@@ -199,6 +221,24 @@ extension JSONWriter {
             value(&writer, swap.now)
             if swap.isForeign { writer.flag("foreign") }
             if swap.isOvertaken { writer.flag("overtaken") }
+        }
+    }
+
+    fileprivate mutating func chains(_ count: DocumentChange.Count) {
+        object { writer in
+            if !count.chains.isEmpty { writer.lengths("chains", count.chains) }
+            if let replaced = count.replaced { writer.lengths("replaced", replaced) }
+            if count.isOvertaken { writer.flag("overtaken") }
+        }
+    }
+
+    private mutating func lengths(_ name: String, _ lengths: [DeviceID: UInt64]) {
+        self.name(name)
+        object { writer in
+            for (device, length) in lengths.sorted(by: { $0.key < $1.key }) {
+                writer.name(device)
+                writer.integer(length)
+            }
         }
     }
 

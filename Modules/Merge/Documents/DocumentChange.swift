@@ -23,6 +23,18 @@ public struct DocumentChange: Hashable, Sendable {
         var added: [Times]
     }
 
+    /// The effect on the chains of a counter: from that follows whether a set of another device has
+    /// absorbed it.
+    struct Count: Hashable, Sendable {
+        /// The lengths of the chains that it made longer; empty if it set the value.
+        var chains: [DeviceID: UInt64] = [:]
+        /// The lengths that another device's set had absorbed, if this one replaced it; `nil` if it
+        /// replaced none.
+        var replaced: [DeviceID: UInt64]?
+        /// Whether another device's set has absorbed it since, even if that set is no longer there.
+        var isOvertaken = false
+    }
+
     /// The times of an interval, regardless of the copy that shows them.
     struct Times: Hashable, Sendable {
         let original: Stopwatch.IntervalID
@@ -47,6 +59,8 @@ public struct DocumentChange: Hashable, Sendable {
     var fields: [String: Swap<Scalar>] = [:]
     /// The differences of the counters; `nil` for one that does not fit in 64 bits.
     var counters: [String: Int64?] = [:]
+    /// The effects on the chains of the counters; `nil` for one that an earlier version changed.
+    var counts: [String: Count] = [:]
     /// The differences of the sums by day, by the counter's name.
     var days: [String: [Day: Int64]] = [:]
     /// The stopwatches.
@@ -85,8 +99,10 @@ public struct DocumentChange: Hashable, Sendable {
             if !sums.isEmpty { days[name] = sums }
             let (change, isTooLarge) = counter.clampedValue
                 .subtractingReportingOverflow(before.counter(name).clampedValue)
-            guard change != 0 else { continue }
-            counters[name] = .some(isTooLarge ? nil : change)
+            let count = Count(from: before.counter(name), to: counter, on: device)
+            guard change != 0 || count?.replaced != nil else { continue }
+            counts[name] = count
+            if change != 0 { counters[name] = .some(isTooLarge ? nil : change) }
         }
         for (name, stopwatch) in after.stopwatches where stopwatch != before.stopwatches[name] {
             let exchange = Exchange(from: before.stopwatch(name), to: stopwatch)
@@ -131,6 +147,7 @@ public struct DocumentChange: Hashable, Sendable {
     public var restoresForeign: Bool {
         (deletion?.isForeign ?? false) || fields.values.contains(where: { $0.isForeign })
             || texts.values.contains(where: { $0.isForeign })
+            || counts.values.contains(where: { $0.replaced != nil })
     }
 
     /// Notes that another device wrote the values that a later change replaced and has now brought
@@ -144,6 +161,42 @@ public struct DocumentChange: Hashable, Sendable {
             fields[name]?.isOvertaken = true
         }
         for (name, swap) in later.texts where swap.isForeign { texts[name]?.isOvertaken = true }
+        for (name, count) in later.counts {
+            guard let replaced = count.replaced, counts[name]?.isIn(replaced) == true else {
+                continue
+            }
+            counts[name]?.isOvertaken = true
+        }
+    }
+}
+
+extension DocumentChange.Count {
+    /// Creates what a device did; `nil` if it neither set the value nor made a chain longer.
+    init?(from before: FloorCounter, to after: FloorCounter, on device: DeviceID) {
+        if let base = after.base, base.stamp != before.base?.stamp, base.stamp.device == device {
+            if before.isSet(besides: device) { replaced = before.floors.mapValues { $0.count } }
+            return
+        }
+        chains = after.tallies.filter { $1 != before.tallies[$0] }.mapValues { $0.count }
+        if chains.isEmpty { return nil }
+    }
+
+    /// Whether a set that absorbed that much of each chain has absorbed it, or replaced its set.
+    func isIn(_ absorbed: [DeviceID: UInt64]) -> Bool {
+        chains.allSatisfy { absorbed[$0] ?? 0 >= $1 }
+    }
+
+    /// Whether a set of another device than the one that counts has absorbed it in a counter.
+    func isAbsorbed(in counter: FloorCounter, on device: DeviceID) -> Bool {
+        isOvertaken
+            || counter.isSet(besides: device) && isIn(counter.floors.mapValues { $0.count })
+    }
+}
+
+extension FloorCounter {
+    /// Whether another device made the set that is in effect.
+    fileprivate func isSet(besides device: DeviceID) -> Bool {
+        base.map { $0.stamp.device != device } ?? false
     }
 }
 

@@ -113,13 +113,37 @@ extension DocumentOracle {
         }
     }
 
+    private func sets(_ numbers: [Int]) -> [Int] {
+        numbers.filter { if case .set = events[$0].deed { true } else { false } }
+    }
+
+    /// Returns what the sets had seen.
+    func absorbed(_ numbers: [Int]) -> EventSet {
+        var absorbed = EventSet()
+        for number in sets(numbers) { absorbed.formUnion(events[number].seen) }
+        return absorbed
+    }
+
+    /// Whether another device made the set that counts.
+    func isSet(_ numbers: [Int], besides device: DeviceID) -> Bool {
+        winner(sets(numbers)).map { $0.device != device } ?? false
+    }
+
+    func isTap(_ number: Int) -> Bool {
+        if case .tap = events[number].deed { true } else { false }
+    }
+
+    /// Whether another device made the set that counts, and a tap no longer counts, or a set.
+    func isAbsorbed(_ number: Int, knowing numbers: [Int], besides device: DeviceID) -> Bool {
+        isSet(numbers, besides: device)
+            && (!isTap(number) || absorbed(numbers).contains(number))
+    }
+
     /// Returns the latest set value plus every tap that no known set had seen.
     func value(_ numbers: [Int]) -> Int64 {
-        let sets = numbers.filter { if case .set = events[$0].deed { true } else { false } }
-        var absorbed = EventSet()
-        for number in sets { absorbed.formUnion(events[number].seen) }
+        let absorbed = absorbed(numbers)
         var value: Int64 = 0
-        if case .set(let base)? = winner(sets)?.deed { value = base }
+        if case .set(let base)? = winner(sets(numbers))?.deed { value = base }
         for number in numbers where !absorbed.contains(number) {
             if case .tap(let amount, _) = events[number].deed { value += amount }
         }

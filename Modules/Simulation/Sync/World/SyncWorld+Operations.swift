@@ -39,13 +39,14 @@ extension SyncWorld {
         }
         device.engine.rewrite = nil
         if device.engine.commits > commits {
-            record(intent.deed, on: device, document)
+            let event = record(intent.deed, on: device, document)
             device.waiting.insert(kind)
             device.recent.insert(kind)
             if isLogged, let change = intent.change {
                 device.actions.append(
                     UndoableAction(
-                        document: document, change: change, isForeign: intent.isForeign))
+                        document: document, change: change, event: event,
+                        isForeign: intent.isForeign))
             }
             try done(on: device, document)
             requeue(document, on: device)
@@ -84,14 +85,16 @@ extension SyncWorld {
             at: now + Int64.random(in: 50...4000, using: &device.network))
     }
 
-    /// Records a deed on a device.
-    func record(_ deed: DocumentOracle.Deed, on device: VirtualDevice, _ document: Int) {
+    /// Records a deed on a device, and returns the number of the event.
+    @discardableResult
+    func record(_ deed: DocumentOracle.Deed, on device: VirtualDevice, _ document: Int) -> Int {
         let known = device.knowledge[document]
         let event = DocumentOracle.Event(
             deed: deed, device: device.id, seen: known,
             stamp: stamp(of: deed, on: device, document))
         let number = oracles[device.account][document].record(event)
         device.knowledge[document].insert(number)
+        return number
     }
 
     /// Returns the stamp that the store gave to a deed; `nil` for a deed without one.
@@ -137,8 +140,10 @@ extension SyncWorld {
         case .set, .reset:
             let value = kind == .set ? number * 3 : 0
             let change = value - oracle.value(known)
+            let isForeign = oracle.isSet(known, besides: device.id)
             return (
-                .set(value), .set(value), change == 0 ? nil : .counter(change, day: nil), false
+                .set(value), .set(value),
+                change == 0 && !isForeign ? nil : .counter(change, day: nil), isForeign
             )
         case .title:
             let (old, text) = (oracle.titleEvent(known), "t\(step)")

@@ -7,6 +7,7 @@ extension SyncWorld {
     func undo(on device: VirtualDevice, step: Int) async throws {
         guard let action = device.actions.last, let replica = device.editor(step) else { return }
         let deed = deed(of: action, on: device)
+        let oracle = oracles[device.account][action.document]
         let commits = device.engine.commits
         do {
             if device.isBrowser {
@@ -23,9 +24,7 @@ extension SyncWorld {
             device.actions.removeLast()
             if action.isForeign {
                 for index in device.actions.indices
-                where device.actions[index].document == action.document
-                    && device.actions[index].change.isAbout(action.change)
-                {
+                where device.actions[index].isOvertaken(by: action, in: oracle) {
                     device.actions[index].isOvertaken = true
                 }
             }
@@ -50,12 +49,13 @@ extension SyncWorld {
         let oracle = oracles[device.account][action.document]
         let known = device.knowledge[action.document].numbers
         let isVisible = oracle.isVisible(known)
-        if case .counter(let amount, let day) = action.change {
-            return isVisible ? .tap(-amount, day: day) : nil
-        }
         if action.isOvertaken { return nil }
         switch action.change {
-        case .counter: return nil
+        case .counter(let amount, let day):
+            guard isVisible, amount != 0,
+                !oracle.isAbsorbed(action.event, knowing: known, besides: device.id)
+            else { return nil }
+            return .tap(-amount, day: day)
         case .title(let was, let now):
             guard isVisible, let event = oracle.titleEvent(known), event.device == device.id,
                 event.deed == .title(now)
