@@ -31,6 +31,15 @@ extension CountingDomain {
         }) {}
     }
 
+    /// Notes that no days are to be recorded if there are no counters yet: the history that comes
+    /// from elsewhere doesn't say which of its changes this device made.
+    func noteThatNoneAreOlder(in transaction: Transaction) throws {
+        guard try transaction.get(DayNoting.table, owner) == nil,
+            try transaction.first(Query(CounterRow.table, equals: owner)) == nil
+        else { return }
+        try transaction.put(DayNoting(owner: owner, through: nil), in: DayNoting.table)
+    }
+
     /// The number of counters that one transaction handles.
     private static let pageSize = 200
 

@@ -50,6 +50,35 @@ for one in sqlite json; do
     done
 done
 
+# What was undone has a line of its own in the history, which names no device.
+first=$QUAD_HOME
+while IFS='|' read -r name start commands; do
+    fresh
+    eval "quad count add W $start" >/dev/null 2>&1
+    while read -r -d ';' command; do eval "quad $command" >/dev/null 2>&1; done <<<"$commands;"
+    prefix="export after $name: "
+    quad export >"$folder/third.json" 2>"$err"
+    quad count history w --by day --json >"$folder/days" 2>"$err"
+    for engine in sqlite json; do
+        store=$engine:$(mktemp -d "$folder/store.XXXXXX")/store
+        check "import" 0 quad --store "$store" import "$folder/third.json"
+        check "days" 0 quad --store "$store" count history w --by day --json
+        expect "the days are the same" "$(cmp "$out" "$folder/days" && echo same)" same
+        check "export" 0 quad --store "$store" export
+        expect "it is the same" "$(cmp "$out" "$folder/third.json" && echo same)" same
+    done
+done <<'TABLE'
+an undone tap||+ w 2;+ w 1;undo
+an undone tap downwards||+ w 2;count down w;undo
+an undone set||+ w 3;count set w 10;undo
+a redone tap||+ w 2;+ w 1;undo;redo
+an undone tap of yesterday|--goal 3 --every day|+ w 2;+ w 1 --at yesterday;undo
+an undone set of a target|--goal 9|+ w 3;count set w 8;undo
+an undone reset||+ w 3;count reset w;undo
+an undone stop|--type time|count start w;count stop w;count start w;count stop w;undo;undo
+TABLE
+QUAD_HOME=$first
+
 prefix="export: "
 umask 000
 check "to a file" 0 quad export --to "$folder/file.json"

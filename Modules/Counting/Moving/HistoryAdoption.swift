@@ -26,6 +26,7 @@ public struct HistoryAdoption {
     /// Registers a counter that is about to be joined; returns `true` if it is unknown here.
     @discardableResult
     public mutating func expect(_ id: Counter.ID) throws -> Bool {
+        try domain.noteThatNoneAreOlder(in: transaction)
         var isKnown = try transaction.get(CounterRow.table, owner, id) != nil
         if !isKnown { isKnown = try transaction.first(history(of: id)) != nil }
         if !isKnown { unknown.insert(id) }
