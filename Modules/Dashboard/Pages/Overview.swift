@@ -29,7 +29,9 @@ extension Dashboard {
         if seesAll {
             counts.insert(("Accounts", "\(figures.accounts)"), at: 0)
             counts.insert(("Invitations", "\(figures.invites)"), at: 2)
-            counts.append(("Next chore", figures.nextChore.map { "\($0) UTC" } ?? "none yet"))
+            let now = environment.now()
+            let chore = figures.nextChore.map { $0 > now ? "\($0) UTC" : "due now" as HTML }
+            counts.append(("Next chore", chore ?? "none yet"))
         }
         let turn: HTML =
             isLive
