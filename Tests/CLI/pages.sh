@@ -109,6 +109,11 @@ print(root.tag.split("}")[1], "".join(root.itertext()).count("Water <b>") > 1)' 
     has "has half past two twice" '^02:30–02:59 .* 2 Kids +29 min$'
     has "says why" 'the clocks go back by 1 h$'
     has "and goes on" '^02:30 .* 1 Kids$'
+    quad count add Back >/dev/null 2>&1
+    quad count up back 5 --at '2025-11-25T12:00:00Z' >/dev/null
+    quad count down back 5 --at '2025-11-26T12:00:00Z' >/dev/null
+    check "a week whose days sum to nothing" 0 quad week 2025-11-25
+    has "shows them" '^Back .* 5 +-5 '
     quad count add Steps --goal 5 --every day >/dev/null 2>&1
     quad count up steps 7 >/dev/null 2>&1
     quad count reset steps >/dev/null 2>&1

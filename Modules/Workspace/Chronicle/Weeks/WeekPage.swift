@@ -70,7 +70,7 @@ package struct WeekPage: Sendable, Hashable {
         let first = day.firstOfWeek(from: start)
         days = (0..<7).map { first + $0 }
         self.rows = rows.filter { row in
-            row.sum != 0 || row.isMet.contains { $0 != nil }
+            row.amounts.contains { $0 ?? 0 != 0 } || row.isMet.contains { $0 != nil }
                 || row.standings.indices.contains { row.value($0) != nil }
         }
     }
