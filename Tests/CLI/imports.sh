@@ -37,6 +37,32 @@ for other in "America/New_York 03:00" "Pacific/Kiritimati 00:00" "Pacific/Pago_P
     done
 done
 
+# shown TITLE...: what is shown of counters, but for the device of an import.
+shown() {
+    local title
+    for title in "$@"; do
+        quad count history "$title" --json
+        for unit in day week month; do quad count history "$title" --by "$unit"; done
+    done 2>&1 | sed 's/"device":"[^"]*"//g'
+}
+while IFS='|' read -r file titles; do
+    prefix="$file imported, undone and imported: "
+    fresh
+    IFS=, read -ra titles <<<"$titles"
+    check "for the first time" 0 quad import "$folder/$file"
+    shown "${titles[@]}" >"$folder/shown"
+    for time in second third; do
+        check "undone" 0 quad undo
+        check "for the $time time" 0 quad import "$folder/$file"
+        expect "each row and day is there once" \
+            "$(shown "${titles[@]}" | diff - "$folder/shown" && echo same)" same
+    done
+done <<'TABLE'
+table.csv|Goals,Days
+tasks.json|Tasks done
+timew.json|work
+TABLE
+
 prefix="imported and deleted: "
 fresh
 quad import "$folder/table.csv" >/dev/null 2>&1

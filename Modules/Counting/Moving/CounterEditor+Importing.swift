@@ -1,6 +1,7 @@
 import CountingRules
 import Merge
 import Primitives
+import Storage
 
 extension CounterEditor {
     /// Imports taps that were counted elsewhere.
@@ -102,14 +103,26 @@ extension CounterEditor {
         try transaction.put(after, in: CounterRow.table)
     }
 
-    /// Restores a deleted counter without its counts or times.
+    /// Restores a deleted counter without its counts or times, and without its history.
     public func restoreEmpty(_ id: Counter.ID) throws {
         try restore(id)
         let row = try row(id)
         if row.isTime {
             _ = try resetTime(row, isUse: false, note: "")
         } else {
-            try set(id, to: 0)
+            // The counts leave the days that they were on: a set would take them from today.
+            let after = try edited(row) { edit in
+                try edit.change { counter, edit in
+                    for (day, sum) in counter.dayTotals.sorted(by: { $0.key < $1.key }) {
+                        counter.note(0 &- sum, on: day, by: edit.device)
+                    }
+                    counter.set(0, at: edit.stamp())
+                }
+            }
+            try transaction.put(after, in: CounterRow.table)
+        }
+        for row in try transaction.all(Query(Adjustment.table, equals: owner, id)) {
+            try transaction.delete(Adjustment.table, owner, id, row.at, row.sequence)
         }
     }
 }
