@@ -193,6 +193,30 @@ struct UndoTests {
             #expect(try shown().intervals.isEmpty)
         }
     }
+
+    @Test("What was written with an interval stays with it if another device has changed it")
+    func withInterval() async throws {
+        try await withReplica { replica, transaction in
+            try replica.set("Keeper", in: transaction)
+            try replica.perform("start", about: "a", in: transaction) { action in
+                try action.edit(note, "a") { edit in
+                    edit.set("zone", to: .text("Europe/Berlin"))
+                    var watch = edit.document.stopwatch("time")
+                    try TestFailure.catching {
+                        _ = try watch.start(at: Instant(seconds: 100), on: edit.device)
+                    }
+                    edit.document.changeStopwatch("time") { $0 = watch }
+                }
+            }
+            var other = Other(try #require(try replica.document(note, "a", in: transaction)))
+            other.stop(at: Instant(seconds: 200))
+            try other.meet(replica, in: transaction)
+            let reversal = try replica.undo(with: [], in: transaction)
+            #expect(reversal.kept.map(\.obstacle) == [.changed("time")])
+            let after = try #require(try replica.document(note, "a", in: transaction))
+            #expect(after["zone"]?.text == "Europe/Berlin")
+        }
+    }
 }
 
 /// Another device with the same counter.
@@ -216,6 +240,10 @@ private struct Other {
         if let stamp = document.latestStamp { clock.observe(stamp) }
         let stamp = clock.stamp(at: time, on: Self.device)
         document.changeCounter("value") { $0.set(value, at: stamp) }
+    }
+
+    mutating func stop(at time: Instant) {
+        document.changeStopwatch("time") { $0.stop(at: time) }
     }
 
     mutating func meet(_ replica: Replica, in transaction: Transaction) throws {

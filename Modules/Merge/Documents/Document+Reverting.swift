@@ -43,10 +43,17 @@ extension Document {
         }
         var kept = DocumentChange()
         var obstacles: [Obstacle] = []
-        for (name, swap) in change.fields.sorted(by: { $0.key < $1.key })
-        where !revertField(name, swap, on: device, stamp: stamp) {
-            kept.fields[name] = swap
+        for (name, exchange) in change.stopwatches.sorted(by: { $0.key < $1.key })
+        where !revertStopwatch(name, exchange, on: device) {
+            kept.stopwatches[name] = exchange
             obstacles.append(.changed(name))
+        }
+        for (name, swap) in change.fields.sorted(by: { $0.key < $1.key }) {
+            // What was first written with an interval tells something about it: it stays with it.
+            let isOfKept = swap.was == .null && !kept.stopwatches.isEmpty
+            if !isOfKept, revertField(name, swap, on: device, stamp: stamp) { continue }
+            kept.fields[name] = swap
+            if !isOfKept { obstacles.append(.changed(name)) }
         }
         for (name, amount) in change.counters.sorted(by: { $0.key < $1.key }) {
             let count = change.counts[name]
@@ -61,11 +68,6 @@ extension Document {
             } else {
                 kept.days[name] = sums
             }
-        }
-        for (name, exchange) in change.stopwatches.sorted(by: { $0.key < $1.key })
-        where !revertStopwatch(name, exchange, on: device) {
-            kept.stopwatches[name] = exchange
-            obstacles.append(.changed(name))
         }
         for (name, swap) in change.texts.sorted(by: { $0.key < $1.key })
         where !revertText(name, swap, on: device, stamp: stamp) {
