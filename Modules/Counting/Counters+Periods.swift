@@ -13,7 +13,7 @@ extension Counters {
         let kept = try reading.all(Query(PeriodRow.table, equals: owner, id))
         return PeriodResult.laidOut(
             kept.map { PeriodResult($0, on: today) }, in: plan(of: row),
-            since: dayRule.day(of: row.createdAt), through: today,
+            since: row.plan?.since ?? dayRule.day(of: row.createdAt), through: today,
             now: (row.goal ?? 0, row.aim, row.resetValue), limit: limit)
     }
 

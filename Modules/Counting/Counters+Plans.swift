@@ -24,7 +24,7 @@ extension CounterEditor {
         guard row.plan?.plan != plan else { return row }
         let document = try domain.replica.edit(
             CounterField.kind, "\(row.id)", in: transaction
-        ) { edit in edit.write(plan) }
+        ) { edit in edit.write(plan, by: dayRule) }
         return try regrouped(row, document)
     }
 
@@ -36,7 +36,7 @@ extension CounterEditor {
         row.plan?.weekStart = dayRule.weekStart
         guard row.plan?.plan != plan else { return row }
         let document = try edit(CounterField.kind, "\(row.id)") { edit in
-            edit.write(plan)
+            edit.write(plan, by: dayRule)
         }
         return try regrouped(row, document)
     }

@@ -38,6 +38,9 @@ package enum CounterField {
     /// the first interval.
     package static let zone = "zone."
 
+    /// The day of creation of a counter with periods, as the device saw it that settled them.
+    package static let since = "since"
+
     /// The prefix of the field of a part of the periods' plan, before its first day.
     package static let rule = "rule."
 

@@ -57,7 +57,8 @@ extension Core {
         guard counter.content.target?.period != nil || !kept.isEmpty else { return [] }
         return PeriodResult.laidOut(
             kept.sorted { "\($0.period)" < "\($1.period)" }, in: plan(of: counter.id),
-            since: dayRule.day(of: counter.content.createdAt), through: today,
+            since: local[counter.id]?.plan?.since
+                ?? dayRule.day(of: counter.content.createdAt), through: today,
             now: (
                 counter.content.goal ?? 0, counter.content.aim,
                 counter.content.settings.resetValue

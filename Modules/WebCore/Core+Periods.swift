@@ -32,6 +32,7 @@ extension Core {
         let plan = StoredPlan.wanted(
             known.plan, for: target, rule, instead: before, dayRule, on: today
         ) { known.periods.keys.sorted() }
+        let dayRule = dayRule
         let weekStart = dayRule.weekStart
         update(id) { state, _ in
             state.plan = state.plan ?? StoredPlan()
@@ -39,10 +40,10 @@ extension Core {
         }
         guard known.plan?.plan != plan else { return }
         if isNoted {
-            try edited(id) { (edit) throws(CoreError) in edit.write(plan) }
+            try edited(id) { (edit) throws(CoreError) in edit.write(plan, by: dayRule) }
         } else {
             try beside { (core) throws(CoreError) in
-                _ = try core.edited(id) { (edit) throws(CoreError) in edit.write(plan) }
+                _ = try core.edited(id) { (edit) throws(CoreError) in edit.write(plan, by: dayRule) }
             }
         }
         regroup(id, as: .edit, isCounted: false)

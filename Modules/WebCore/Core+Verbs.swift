@@ -38,12 +38,13 @@ extension Core {
             let created = now - .milliseconds(drafts.count - 1 - number)
             let id: CounterID = newID()
             if let group = settings.group ?? nil { _ = try self.group(group) }
+            let dayRule = dayRule
             let weekStart = dayRule.weekStart
             try edited(id) { (edit) throws(CoreError) in
                 edit.create(isTime: draft.isTime, start: draft.start, at: created)
                 try edit.checkedWrite(settings, target.map { .some($0) }, isTime: draft.isTime)
                 if let target, let rule = target.period {
-                    edit.write(PeriodPlan(target, rule, weekStart: weekStart))
+                    edit.write(PeriodPlan(target, rule, weekStart: weekStart), by: dayRule)
                 }
             }
             update(id) { state, _ in state.plan?.weekStart = weekStart }

@@ -27,6 +27,7 @@ struct LocalCounter: Hashable {
         guard settled != nil || plan != nil else { return }
         plan = plan ?? StoredPlan()
         plan?.plan = settled
+        plan?.since = document[CounterField.since]?.text.flatMap { Day($0) }
     }
 }
 

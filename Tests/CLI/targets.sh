@@ -186,3 +186,15 @@ PYTHON
     expect "the counter has it" "$(quad count show runs --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["value"])')" 40
     unset QUAD_STORE
 done
+
+# It is another day in one zone than in the other, all day long.
+prefix="targets elsewhere: "
+fresh
+there=(env QUAD_ZONE=+14:00 QUAD_DAY_START=00:00 quad --store "json:$work/elsewhere.json")
+QUAD_ZONE=-12:00 quad count add Daily --goal 3 --every day >/dev/null 2>&1
+QUAD_ZONE=-12:00 quad export --to "$work/elsewhere.export" >/dev/null 2>&1
+check "a target's first day" 0 env QUAD_ZONE=-12:00 quad count periods daily --json
+first=$(value 'd[-1]["first"]')
+check "it comes along" 0 "${there[@]}" import "$work/elsewhere.export"
+check "its days" 0 "${there[@]}" count periods daily --json
+json "its days begin there with the same" "d[-1]['first'] == '$first' and len(d) > 1"

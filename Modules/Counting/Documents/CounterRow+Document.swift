@@ -29,6 +29,7 @@ extension CounterRow {
         if plan != nil || self.plan != nil {
             self.plan = self.plan ?? StoredPlan()
             self.plan?.plan = plan
+            self.plan?.since = document[CounterField.since]?.text.flatMap { Day($0) }
         }
     }
 }

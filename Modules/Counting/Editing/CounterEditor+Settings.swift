@@ -22,7 +22,8 @@ extension CounterEditor {
             edit.create(isTime: draft.isTime, start: draft.start, at: created)
             try write(settings, isTime: draft.isTime, to: &edit)
             if case .some(let target?) = settings.target, let rule = target.period {
-                edit.write(PeriodPlan(target, rule, weekStart: dayRule.weekStart))
+                edit.write(
+                    PeriodPlan(target, rule, weekStart: dayRule.weekStart), by: dayRule)
             }
         }
         var row = CounterRow(document, owner: owner, id: id, known: nil, at: moment)

@@ -11,24 +11,29 @@ package struct StoredPlan: Sendable, Hashable {
     /// The days in which counts were kept under another division than the plan's; `nil` if there
     /// are none.
     package var regrouped: ClosedRange<Day>?
+    /// The day from which periods without counts are listed; `nil` in documents of versions that
+    /// did not write it.
+    package var since: Day?
 
     /// Creates a plan that was never settled.
     package init() {}
 }
 
 extension StoredPlan {
-    /// The first day of the week, the days, and the parts of the plan, each on a line.
+    /// The first day of the week and the days, then the parts of the plan, each on a line.
     package var text: String {
         let days = regrouped.map { "\($0.lowerBound)..\($0.upperBound)" } ?? "-"
         let parts = (plan?.parts ?? []).map { "\($0.from) \($0.text)" }
-        return (["\(weekStart?.name ?? "-") \(days)"] + parts).joined(separator: "\n")
+        let first = since.map { " \($0)" } ?? ""
+        return (["\(weekStart?.name ?? "-") \(days)\(first)"] + parts).joined(separator: "\n")
     }
 
     /// Creates a plan from its text; `nil` if the text is not one.
     package init?(_ text: String) {
         let lines = text.split(separator: "\n").map(String.init)
         let words = lines.first?.split(separator: " ").map(String.init) ?? []
-        guard words.count == 2 else { return nil }
+        guard 2...3 ~= words.count else { return nil }
+        since = words.count == 3 ? Day(words[2]) : nil
         weekStart = Weekday(name: words[0])
         let days = words[1].split(separator: ".").compactMap { Day(String($0)) }
         regrouped = days.count == 2 && days[0] <= days[1] ? days[0]...days[1] : nil
@@ -76,8 +81,13 @@ extension StoredPlan {
 }
 
 extension Edit {
-    /// Writes the parts of a plan of periods that the document does not have.
-    package mutating func write(_ plan: PeriodPlan) {
+    /// Writes the parts of a plan of periods that the document does not have, and the day of its
+    /// creation by a rule of days.
+    package mutating func write(_ plan: PeriodPlan, by dayRule: DayRule) {
+        if document[CounterField.since]?.text == nil {
+            let day = dayRule.day(of: CounterContent(document).createdAt)
+            set(CounterField.since, to: .text("\(day)"))
+        }
         let known = PeriodPlan(document)?.parts ?? []
         for part in plan.parts where !known.contains(part) {
             let stamp = stamp()
