@@ -78,6 +78,8 @@ package enum PeriodField {
     package static let aim = "aim"
     /// The value with which the period began.
     package static let begin = "begin"
+    /// The day on which the target ended, if it ended in the period.
+    package static let end = "end"
     /// The floor counter of the period.
     package static let value = "value"
 

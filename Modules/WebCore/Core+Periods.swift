@@ -223,7 +223,10 @@ extension Core {
             }
             write(
                 .edit, isCounted: false, from: old, to: try counter(id).content.value, of: id)
-            if local[id]?.periods[period] != nil { try end(period, before, at: shown) }
+            let state = local[id]
+            let isDivided =
+                state?.plan?.regrouped?.overlaps(period.first...period.last) == true
+            if state?.periods[period] != nil || isDivided { try end(period, before, at: shown) }
         }
     }
 
@@ -233,8 +236,9 @@ extension Core {
     ) throws(CoreError) {
         let id = before.id
         _ = try begin(period, of: id, since: before)
+        let today = today
         try edited(PeriodField.kind, PeriodField.id(id, period)) { (edit) throws(CoreError) in
-            edit.set(PeriodField.goal, to: .null)
+            edit.endTarget(on: today)
         }
         update(id) { state, _ in state.periods[period] = nil }
         write(.edit, isCounted: false, from: shown, to: 0, of: id, in: period)

@@ -202,6 +202,54 @@ struct TargetUndoTests {
         }
     }
 
+    /// Ways to a simple counter by periods that are parts of the first ones.
+    struct Parts: Sendable {
+        let long: PeriodRule
+        let short: PeriodRule
+        let isSet: Bool
+        /// Whether something was counted in the running period before it ended.
+        let isUsed: Bool
+
+        static let all = [
+            (PeriodRule.month, PeriodRule.day), (.month, .week), (.week, .day),
+            (.month, .days(3, from: Day(number: 19_600))), (.until(Day(number: 19_900)), .week),
+        ].flatMap { long, short in
+            [false, true].flatMap { isSet in
+                [false, true].map { Parts(long: long, short: short, isSet: isSet, isUsed: $0) }
+            }
+        }
+    }
+
+    @Test("A target that ended in a part of a longer period did so elsewhere", arguments: Parts.all)
+    func endedInPart(parts: Parts) async throws {
+        for isReversed in [false, true] {
+            try await CountingWorld.withTwo { one, two throws in
+                // A Monday.
+                for device in [one, two] { device.clock.set(Instant(seconds: 1_701_691_200)) }
+                func wait(days: Int) {
+                    for world in [one, two] { world.clock.advance(by: .hours(24 * days)) }
+                }
+                let id = try await one.makeTarget("Kids", goal: 8, every: parts.long)
+                try await one.act {
+                    _ = parts.isSet ? try $0.set(id, to: 5) : try $0.add(5, to: id)
+                }
+                _ = try await edit(one, id, .some(Target(goal: 8, period: parts.short)))
+                wait(days: parts.short == .week ? 7 : 3)
+                if parts.isUsed { try await one.act { try $0.add(2, to: id) } }
+                try await one.act { try $0.convert(id, to: .simple) }
+                try await one.act { try $0.add(21, to: id) }
+                wait(days: 8)
+                try await one.act { try $0.add(4, to: id) }
+                try await one.send(to: two, reversed: isReversed)
+                #expect(try await shown(two, id) == (try await shown(one, id)), "\(isReversed)")
+                func total(_ world: CountingWorld) async throws -> Int64 {
+                    try await world.read { try $0.history(of: id) }.reduce(0) { $0 + $1.amount }
+                }
+                #expect(try await total(two) == (try await total(one)), "\(isReversed)")
+            }
+        }
+    }
+
     @Test("Days before a target are no missed periods")
     func begun() async throws {
         try await with { world throws in

@@ -149,7 +149,8 @@ extension CounterEditor {
                 try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
             }
             try write(after, changedFrom: row.value, to: after.value, as: .edit)
-            if let shown { try end(period, before, at: shown) }
+            let isDivided = before.plan?.regrouped?.overlaps(period.first...period.last) == true
+            if shown != nil || isDivided { try end(period, before, at: shown) }
             return try self.row(row.id)
         }
         try transaction.put(after, in: CounterRow.table)
@@ -157,15 +158,15 @@ extension CounterEditor {
     }
 
     /// Takes the target from the running period, which is then none.
-    private func end(_ period: Period, _ before: CounterRow, at shown: Int64) throws {
+    private func end(_ period: Period, _ before: CounterRow, at shown: Int64?) throws {
         var row = try self.row(before.id)
-        _ = try begin(period, of: &row, since: before)
+        let begin = try begin(period, of: &row, since: before)
         _ = try edit(PeriodField.kind, PeriodField.id(row.id, period)) { edit in
-            edit.set(PeriodField.goal, to: .null)
+            edit.endTarget(on: today)
         }
         try transaction.delete(PeriodRow.table, owner, row.id, period)
         try row.findLatestPeriod(in: transaction)
-        try write(row, changedFrom: shown, to: 0, as: .edit, period: period)
+        try write(row, changedFrom: shown ?? begin, to: 0, as: .edit, period: period)
     }
 
     /// The value of a period that was counted under any rule.

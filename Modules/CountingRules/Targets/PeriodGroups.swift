@@ -6,7 +6,8 @@ import Primitives
 /// What was counted under a period's own document is its value, as long as no other document has
 /// counts of its days. Otherwise the days decide: each period has the sums of its days, and what
 /// sets and resets made of them belongs to the period of the latest one. Such a period begins with
-/// the value with which its document began, or the first one of its days.
+/// the value with which its document began, or the first one of its days. What was counted from
+/// the day on which the target ended belongs to no period, until there was a target again.
 package struct PeriodGroups {
     /// The counts under one document.
     package struct Bucket {
@@ -22,6 +23,10 @@ package struct PeriodGroups {
         package let aim: Target.Aim
         /// The stamp of the latest set or reset; `nil` if there was none.
         package let set: Stamp?
+        /// The day on which the target ended, and when that was written; `nil` if it did not.
+        package let end: (day: Day, stamp: Stamp)?
+        /// The stamp of the goal.
+        package let goalStamp: Stamp?
     }
 
     /// A period with its value.
@@ -42,9 +47,13 @@ package struct PeriodGroups {
     }
 
     private let plan: PeriodPlan
-    private let sums: [Day: Int64]
+    /// The sum of each day on which there was a target.
+    private var sums: [Day: Int64]
     private let reset: Int64
     private let ended: Set<Period>
+    private let ends: [(day: Day, stamp: Stamp)]
+    /// The first days of the documents that have a goal, and when it was written.
+    private let begins: [(day: Day, stamp: Stamp)]
     /// The periods in which something was counted, ascending.
     package private(set) var shown: [Shown] = []
     /// The days that are divided anew; `nil` if there are none.
@@ -60,9 +69,16 @@ package struct PeriodGroups {
         _ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64,
         running: Period?
     ) {
-        (self.plan, self.sums, self.reset) = (plan, sums, reset)
+        (self.plan, self.reset) = (plan, reset)
         // The target may be back before its document says so.
-        ended = Set(buckets.filter { $0.goal == nil && $0.period != running }.map { $0.period })
+        let over = buckets.filter { $0.goal == nil && $0.period != running }
+        ended = Set(over.map(\.period))
+        ends = over.compactMap(\.end)
+        begins = buckets.compactMap { bucket in
+            bucket.goal == nil ? nil : bucket.goalStamp.map { (bucket.period.first, $0) }
+        }
+        self.sums = [:]
+        self.sums = sums.filter { !isOver($0.key) }
         var group: [Bucket] = []
         var days: ClosedRange<Day>?
         for bucket in buckets.sorted(by: { $0.period < $1.period }) where bucket.goal != nil {
@@ -112,13 +128,22 @@ package struct PeriodGroups {
         if let (period, rest) = rest(of: group) { totals[period, default: 0] += rest }
         for (period, total) in totals.sorted(by: { $0.key < $1.key }) {
             let own = group.first { $0.period == period }
-            guard total != 0 || own != nil, !ended.contains(period) else { continue }
+            guard total != 0 || own != nil, !ended.contains(period),
+                own != nil || !isOver(period.first)
+            else { continue }
             let part = plan.part(of: period.first)
             let begin = Self.begin(of: period, in: group) ?? reset
             shown.append(
                 Shown(
                     period: period, value: Int64(clamping: Int128(begin) + total),
                     goal: own?.goal ?? part.goal, aim: own?.aim ?? part.aim))
+        }
+    }
+
+    /// Whether the target had ended on a day, and was not back yet.
+    private func isOver(_ day: Day) -> Bool {
+        ends.contains { end in
+            end.day <= day && !begins.contains { $0.day <= day && $0.stamp > end.stamp }
         }
     }
 
@@ -132,8 +157,7 @@ package struct PeriodGroups {
         let summed = sums.reduce(Int128(0)) { sum, day in
             group.contains { $0.period.contains(day.key) } ? sum + Int128(day.value) : sum
         }
-        let day = Day(number: Int(stamp.instant.milliseconds.flooredDivision(by: 86_400_000)))
-        let within = min(max(day, last.period.first), last.period.last)
+        let within = min(max(stamp.day, last.period.first), last.period.last)
         return (plan.period(of: within), counted - summed)
     }
 }
@@ -151,7 +175,24 @@ extension PeriodGroups.Bucket {
             period: period, value: counter.clampedValue, begin: begin,
             goal: PeriodField.isEnded(document) ? nil : document[PeriodField.goal]?.integer ?? 0,
             aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
-            set: isSet ? counter.base?.stamp : nil)
+            set: isSet ? counter.base?.stamp : nil, end: Self.end(document, period),
+            goalStamp: document.fields[PeriodField.goal]?.stamp)
+    }
+
+    /// The end of the target in a document. One of an earlier version does not say the day: it is
+    /// that of the stamp, in UTC.
+    private static func end(_ document: Document, _ period: Period) -> (Day, Stamp)? {
+        guard PeriodField.isEnded(document), let stamp = document.fields[PeriodField.goal]?.stamp
+        else { return nil }
+        let written = document[PeriodField.end]?.text.flatMap { Day($0) }
+        return (min(max(written ?? stamp.day, period.first), period.last), stamp)
+    }
+}
+
+extension Stamp {
+    /// The day in UTC.
+    fileprivate var day: Day {
+        Day(number: Int(instant.milliseconds.flooredDivision(by: 86_400_000)))
     }
 }
 

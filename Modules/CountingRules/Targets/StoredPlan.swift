@@ -95,6 +95,12 @@ extension Edit {
         }
     }
 
+    /// Writes into the document of a period that the target ended in it.
+    package mutating func endTarget(on day: Day) {
+        set(PeriodField.goal, to: .null)
+        set(PeriodField.end, to: .text("\(day)"))
+    }
+
     /// Writes the target of a counter that counts no time; none makes it a simple one.
     package mutating func write(_ target: Target?, isTime: Bool) throws(CountingError) {
         guard let target else { return set(CounterField.goal, to: .null) }
