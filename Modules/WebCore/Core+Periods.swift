@@ -43,7 +43,9 @@ extension Core {
             try edited(id) { (edit) throws(CoreError) in edit.write(plan, by: dayRule) }
         } else {
             try beside { (core) throws(CoreError) in
-                _ = try core.edited(id) { (edit) throws(CoreError) in edit.write(plan, by: dayRule) }
+                _ = try core.edited(id) { (edit) throws(CoreError) in
+                    edit.write(plan, by: dayRule)
+                }
             }
         }
         regroup(id, as: .edit, isCounted: false)

@@ -27,8 +27,9 @@ struct UndoableAction {
     func isOvertaken(by later: Self, in oracle: DocumentOracle) -> Bool {
         guard document == later.document, change.isAbout(later.change) else { return false }
         guard case .counter = change else { return true }
-        return !oracle.isTap(event) || oracle.absorbed(oracle.events[later.event].seen.numbers)
-            .contains(event)
+        return !oracle.isTap(event)
+            || oracle.absorbed(oracle.events[later.event].seen.numbers)
+                .contains(event)
     }
 }
 
