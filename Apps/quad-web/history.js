@@ -61,9 +61,8 @@ export function act(action, { id }) {
 /** @param {string} id @param {string} sequence */
 async function takeBack(id, sequence) {
   const answer = await ask({ do: "withdraw", id, sequence, taps: true })
-  if (answer.error) return
   await load(id)
-  tell("Taken back.", { canUndo: true })
+  if (!answer.error) tell("Taken back.", { canUndo: true })
 }
 
 const words = {
@@ -136,7 +135,7 @@ const taps = ({ taps }, id) => taps.length > 0 && h("section", { key: "taps" },
   h("h2", null, "History"),
   h("ul", { class: "lines" }, taps.map(one => h("li", { key: one.sequence },
     h("span", { class: "what" }, one.day ? fullDate(one.day) : timeText(one.at)), h("span", null, one.text),
-    one.kind === "tap"
+    one.canWithdraw
       ? h("button", { class: "text", "aria-label": `Take back ${one.text} at ${timeText(one.at)}`,
           onclick: () => takeBack(id, one.sequence) }, "Take back")
       : h("span", { class: "help" }, from(one))))))

@@ -14,7 +14,7 @@
  *   periods: (Standing & {title: string, value: string, progress: string, isClosed: boolean})[],
  *   intervals: {number: string, start: string, stop: string | null, time: string, isSet: boolean}[],
  *   laps: {number: string, time: string, total: string}[],
- *   taps: {sequence: string, at: string, kind: string, text: string, day?: string,
+ *   taps: {sequence: string, at: string, kind: string, text: string, canWithdraw: boolean, day?: string,
  *     device?: string | null}[]}} History */
 /** @typedef {{words: string, kind: string}} Notice */
 /** @typedef {{name: string, label: string, help: string, form: "text" | "number", value: string,

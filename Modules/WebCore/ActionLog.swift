@@ -14,12 +14,15 @@ struct LoggedAction {
     var isUndone: Bool
     /// The changes as JSON; empty if they were too many to be undone.
     var changes: String
+    /// The row of the history that it took away.
+    let withdrawn: Row?
 
     init(
         number: Int64, name: String, about: String, count: Int64, time: Instant, isUndone: Bool,
-        changes: String
+        changes: String, withdrawn: Row?
     ) {
         (self.number, self.name, self.about, self.time) = (number, name, about, time)
+        self.withdrawn = withdrawn
         self.count = count
         (self.isUndone, self.changes) = (isUndone, changes)
     }
@@ -29,6 +32,7 @@ struct LoggedAction {
         var (name, about, changes): (String?, String?, String?)
         var (count, time): (Int64, Int64?) = (0, nil)
         var isUndone = false
+        var withdrawn: Row?
         try row.members { (member, reader) throws(JSONFault) in
             switch member {
             case "name": name = try reader.text()
@@ -37,6 +41,7 @@ struct LoggedAction {
             case "time": time = try reader.integerOrText()
             case "isUndone": isUndone = try reader.bool()
             case "changes": changes = try reader.text()
+            case "withdrawn": withdrawn = try Row.read(from: &reader)
             default: try reader.skip()
             }
         }
@@ -45,7 +50,8 @@ struct LoggedAction {
         else { throw row.incomplete }
         self.init(
             number: number, name: name, about: about, count: count,
-            time: Instant(milliseconds: time), isUndone: isUndone, changes: changes)
+            time: Instant(milliseconds: time), isUndone: isUndone, changes: changes,
+            withdrawn: withdrawn)
     }
 
     /// The row.
@@ -58,6 +64,10 @@ struct LoggedAction {
             writer.name("isUndone")
             writer.bool(isUndone)
             writer.text("changes", changes)
+            if let withdrawn {
+                writer.name("withdrawn")
+                withdrawn.write(to: &writer)
+            }
         }
     }
 
@@ -89,7 +99,7 @@ struct ActionLog {
     ///
     /// - Returns: The rows to write.
     mutating func append(
-        _ edits: RecordedEdits, on device: DeviceID, at time: Instant
+        _ edits: RecordedEdits, withdrawing withdrawn: Row?, on device: DeviceID, at time: Instant
     ) -> [Row] {
         let changes = edits.canBeUndone ? edits.changes(on: device) : []
         guard !changes.isEmpty || !edits.canBeUndone else { return [] }
@@ -109,7 +119,7 @@ struct ActionLog {
         let action = LoggedAction(
             number: number, name: edits.name, about: edits.about, count: count,
             time: time, isUndone: false,
-            changes: changes.isEmpty ? "" : ActionChange.json(of: changes))
+            changes: changes.isEmpty ? "" : ActionChange.json(of: changes), withdrawn: withdrawn)
         actions.append(action)
         return rows + [action.row]
     }

@@ -41,15 +41,24 @@ extension Core {
         _ id: CounterID, _ sequence: Int64, _ taps: [HeldTap]
     ) throws(CoreError) {
         let counter = try counter(id)
-        guard let tap = taps.first(where: { $0.sequence == sequence }), tap.kind == .tap else {
-            throw .refused("that isn't a tap which can be taken back")
-        }
+        let all = Withdrawal.all(of: taps, in: plan(of: id), by: dayRule)
+        guard let kind = all[sequence], let tap = taps.first(where: { $0.sequence == sequence })
+        else { throw .refused("that isn't a tap which can be taken back") }
         guard let amount = Int64(exactly: -Int128(tap.amount)) else {
             throw .counting(.overflow)
         }
         let title = counter.content.settings.title
         describe(amount < 0 ? .down : .up, "\(amount < 0 ? "" : "+")\(amount) \(title)")
-        try count(counter, as: .tap, .add(amount), at: tap.at, isWritten: false)
+        switch kind {
+        case .number: try count(counter, as: .tap, .add(amount), at: tap.at, isWritten: false)
+        case .day:
+            let day = dayRule.day(of: tap.at)
+            try editCount(id) { (counter, edit) throws(MergeError) in
+                try NumberChange.add(0).apply(to: &counter, &edit, noting: amount, on: day)
+            }
+            try use(id)
+        }
+        withdrawn = tap.row(of: id)
         answer.rows.append(Row(.taps, "\(id).\(sequence)", nil))
     }
 

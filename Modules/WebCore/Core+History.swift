@@ -10,6 +10,8 @@ struct CounterHistory {
     var intervals: [MeasuredInterval] = []
     var laps: [Lap] = []
     var taps: [HeldTap] = []
+    /// The taps that can be taken back.
+    var withdrawals: [Int64: Withdrawal] = [:]
     var isTime = false
     /// This device, and the rule of its days.
     let own: DeviceID
@@ -45,6 +47,7 @@ extension Core {
             history.laps = Lap.all(in: counter.document)
         }
         history.taps = Array(taps.reversed().prefix(Self.mostRows))
+        history.withdrawals = Withdrawal.all(of: taps, in: plan(of: id), by: dayRule)
         answer.history = history
     }
 
@@ -110,6 +113,8 @@ extension CounterHistory {
             writer.number("at", tap.at.milliseconds)
             writer.text("kind", tap.kind.rawValue)
             writer.text("text", text(tap.amount, isSigned: true))
+            writer.name("canWithdraw")
+            writer.bool(withdrawals[tap.sequence] != nil)
             // Of what other devices did, the day alone is known.
             guard tap.kind == .sync else { return }
             writer.text("day", "\(dayRule.day(of: tap.at))")

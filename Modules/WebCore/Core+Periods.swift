@@ -52,9 +52,9 @@ extension Core {
     }
 
     /// Computes the values of a counter's periods by its plan, and writes into the history what
-    /// that changes.
+    /// that changes, if it is to have lines of that.
     mutating func regroup(
-        _ id: CounterID, as kind: AdjustmentKind, isCounted: Bool
+        _ id: CounterID, as kind: AdjustmentKind, isCounted: Bool, isWritten: Bool = true
     ) {
         guard let plan = local[id]?.plan?.plan, let counter = counters[id] else { return }
         let groups = PeriodGroups(
@@ -68,6 +68,7 @@ extension Core {
             state.periods = [:]
             for shown in groups.shown { state.periods[shown.period] = shown }
         }
+        guard isWritten else { return }
         for shown in groups.shown {
             let old = known.removeValue(forKey: shown.period)
             guard shown != old else { continue }

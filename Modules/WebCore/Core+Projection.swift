@@ -8,6 +8,8 @@ struct Cause {
     let kind: AdjustmentKind
     /// Whether something was counted.
     let isCounted: Bool
+    /// Whether the history gets lines of that.
+    var isWritten = true
 
     /// An exchange.
     static let sync = Cause(kind: .sync, isCounted: true)
@@ -77,11 +79,12 @@ extension Core {
                 before: old.document.counter(CounterField.value),
                 after: counter.document.counter(CounterField.value))
         }
-        write(changes, of: id)
+        if cause.isWritten { write(changes, of: id) }
         let isDivided = local[id]?.plan?.plan == before.plan?.plan
         guard !isDivided || local[id]?.plan?.regrouped != nil else { return }
         regroup(
-            id, as: isDivided ? cause.kind : .edit, isCounted: isDivided && cause.isCounted)
+            id, as: isDivided ? cause.kind : .edit, isCounted: isDivided && cause.isCounted,
+            isWritten: cause.isWritten)
     }
 
     /// Follows a period that was changed.
@@ -93,7 +96,8 @@ extension Core {
             plan.period(of: period.first) != period
                 || kept.regrouped?.overlaps(period.first...period.last) == true
         {
-            return regroup(id, as: cause.kind, isCounted: cause.isCounted)
+            return regroup(
+                id, as: cause.kind, isCounted: cause.isCounted, isWritten: cause.isWritten)
         }
         let old = local[id]?.periods[period]?.value ?? 0
         let isGone = document.isDeleted || PeriodField.isEnded(document)
@@ -104,6 +108,7 @@ extension Core {
         changes.split(
             before: before?.counter(PeriodField.value) ?? FloorCounter(),
             after: document.counter(PeriodField.value))
+        guard cause.isWritten else { return }
         write(changes, of: id, at: dayRule.instant(now, within: period), in: period)
     }
 }

@@ -56,12 +56,16 @@ extension Core {
         let changes = try changes(of: action)
         let known = CountingAction(rawValue: action.name)
         let cause = Cause(
-            kind: known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true)
+            kind: known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true,
+            isWritten: action.withdrawn == nil)
         var (results, kept): ([ActionChange], [String]) = ([], [])
         for change in kind == .redo ? changes : changes.reversed() {
             let (result, words) = try reverse(change, cause)
             results += result
             kept += words
+        }
+        if let row = action.withdrawn, kept.isEmpty {
+            answer.rows.append(Row(.taps, row.key, kind == .redo ? nil : row.text))
         }
         let restored = changes.filter { !$0.isKept && $0.change.restoresForeign }
         if !restored.isEmpty {

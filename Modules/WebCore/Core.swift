@@ -47,6 +47,8 @@ package struct Core {
     var touched: Set<DocumentName> = []
     /// Whether more of the standing changed than changes with each tap.
     var isStandingChanged = false
+    /// The row of the history that the action takes away.
+    var withdrawn: Row?
     var localBefore: [CounterID: LocalCounter?] = [:]
     var answer = Answer()
 
@@ -109,6 +111,7 @@ package struct Core {
 
     private mutating func begin() {
         (edits, answer, isStandingChanged) = (RecordedEdits(), Answer(), false)
+        withdrawn = nil
         journal.isChanged = false
         (before, othersBefore, localBefore, touched) = ([:], [:], [:], [])
     }
@@ -216,7 +219,7 @@ package struct Core {
     /// Ends a request, which can't fail from here on: logs its edits, and collects the rows.
     private mutating func finish() {
         if answer.isWhole { shownDay = today }
-        answer.rows += log.append(edits, on: device, at: now)
+        answer.rows += log.append(edits, withdrawing: withdrawn, on: device, at: now)
         if journal.isChanged, journal.gatherStrayChanges() {
             answer.rows.append(journal.draftRow)
         }

@@ -3,7 +3,7 @@ import Merge
 import Primitives
 
 /// A row of the history that this device has of a counter.
-struct HeldTap {
+struct HeldTap: HistoryLine {
     /// The number of the row, in the order in which they were written.
     let sequence: Int64
     let at: Instant

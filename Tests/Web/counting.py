@@ -572,6 +572,16 @@ def histories(world):
     expect(page.locator(".bars li .much").first).to_have_text("3")
     page.keyboard.press("u")
     expect(page.locator(".total .number")).to_have_text("4")
+    expect(rows).to_have_count(4)
+    # What Undo took back can't be taken back again.
+    for _ in range(2):
+        page.keyboard.press("u")
+    expect(page.locator(".total .number")).to_have_text("3")
+    expect(page.locator("h2:has-text('History') + ul li")).to_have_count(5)
+    expect(rows).to_have_count(3)
+    for _ in range(2):
+        page.keyboard.press("U")
+    expect(rows).to_have_count(4)
     page.keyboard.press("n")
     expect(page.locator("h1")).to_have_text("Other")
     drag(page, (100, 300), (300, 310))

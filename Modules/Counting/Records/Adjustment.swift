@@ -5,7 +5,7 @@ import Storage
 /// One change of the value of a counter.
 ///
 /// The adjustments of a counter sum to its value; those of one period to the period's.
-public struct Adjustment: Sendable, Hashable {
+public struct Adjustment: HistoryLine, Sendable, Hashable {
     /// The kind of change.
     public typealias Kind = AdjustmentKind
 
