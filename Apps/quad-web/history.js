@@ -13,8 +13,10 @@ import { close, times } from "./times.js"
 /** @typedef {import("./types.js").History} History */
 /** @typedef {import("./types.js").Counter} Counter */
 
-/** @type {{of: Counter | undefined, history: History | undefined}} */
-let known = { of: undefined, history: undefined }
+// text: the total for which it was asked.
+/** @type {{of: Counter | undefined, text: string, history: History | undefined}} */
+let known = { of: undefined, text: "", history: undefined }
+let isLoading = false
 const units = /** @type {const} */ (["day", "week", "month"])
 /** @type {"day" | "week" | "month"} */
 let unit = "day"
@@ -26,7 +28,7 @@ export const title = ({ id }) => `History of ${model.counters.get(id)?.title ?? 
 export function enter({ id }) {
   if (!model.counters.has(id)) return go("counts", true)
   close()
-  if (known.of?.id !== id) known = { of: undefined, history: undefined }
+  if (known.of?.id !== id) known = { of: undefined, text: "", history: undefined }
   load(id)
 }
 
@@ -39,8 +41,11 @@ export const leave = ({ id }) => back(`count/${id}`)
 /** @param {string} id */
 async function load(id) {
   const counter = model.counters.get(id)
+  const text = counter ? shownTime(counter) : ""
+  isLoading = true
   const answer = await ask({ do: "history", id, taps: true })
-  if (answer.history) known = { of: counter, history: answer.history }
+  isLoading = false
+  known = { of: counter, text, history: answer.history ?? known.history }
   draw()
 }
 
@@ -78,11 +83,8 @@ const dayText = day => told(day, /** @type {Intl.DateTimeFormatOptions} */ (word
 export function view({ id }) {
   const counter = model.counters.get(id)
   if (!counter) return null
-  // What was counted elsewhere, or undone, is in it, too.
-  if (known.of && known.of !== counter && !counter.isRunning) {
-    known.of = counter
-    load(id)
-  }
+  // What was counted elsewhere, or undone, is in it, too; a time that runs is with each second.
+  if (known.of && !isLoading && (known.of !== counter || known.text !== shownTime(counter))) load(id)
   const { history } = known
   const at = model.order.indexOf(id)
   const vars = tints(counter.color)

@@ -401,6 +401,41 @@ def stopwatches(world):
     expect(page.get_by_role("button", name="Stop Ben")).to_be_visible()
 
 
+@check("the page of a stopwatch that runs goes on: its total, days and times; so it does after Undo, and in another tab")
+def running(world):
+    page = world.page("#/add")
+    page.locator("#names").fill("Run")
+    page.locator("#kind").select_option("time")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    tap(page)
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    for one in (page, other):
+        one.keyboard.press("i")
+    times = "h2:has-text('Times') + ul li"
+
+    def agrees(one, least):
+        def holds():
+            total = one.locator(".total .number").inner_text()
+            day = one.locator(".bars .much").first.inner_text()
+            return total >= least and total == day and total in one.locator(times).first.inner_text()
+        until(holds)
+
+    agrees(page, "0:00:03")
+    expect(page.locator(times).first).to_contain_text("running")
+    page.keyboard.press("Escape")
+    tap(page)
+    page.keyboard.press("i")
+    expect(page.locator(times).first).not_to_contain_text("running")
+    other.bring_to_front()
+    expect(other.locator(times).first).not_to_contain_text("running")
+    other.keyboard.press("u")
+    expect(other.locator(times).first).to_contain_text("running")
+    agrees(other, "0:00:05")
+
+
 @check("times are added, corrected, cut and removed; what can't be is refused; an unused count measures time, and back")
 def times(world):
     page = world.page(timezone_id="Asia/Tokyo", locale="en-GB")
