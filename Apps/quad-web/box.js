@@ -31,7 +31,11 @@ export function follow() {
     const one = all.get(id) ?? blank()
     all.set(id, one)
     const now = kept.get(id) ?? ""
-    if (now === one.known) continue
+    if (now === one.known) {
+      // Another text may have been chosen, from which it is a change now.
+      if (one.text === now) one.was = changes.get(id)?.was ?? one.was
+      continue
+    }
     if (worth(one) === one.known && one.sent === one.known) {
       one.text = now
       one.was = changes.get(id)?.was ?? one.was

@@ -113,11 +113,15 @@ const isChangedElsewhere = ({ id, texts }) => {
 /** @param {{keep: string} | {text: string}} choice */
 async function resolve(choice) {
   if (!shown) return
-  const answer = await ask({ do: "resolveEntry", id: shown.id, ...choice })
+  const { id } = shown
+  if ("keep" in choice) box.rest(id)
+  const answer = await ask({ do: "resolveEntry", id, ...choice })
   if (answer.error) return
-  box.end(shown.id)
+  if ("text" in choice) box.end(id)
+  const isTyped = model.journal?.changes?.some(one => one.id === id)
   const isAll = "keep" in choice && choice.keep === "all"
-  tell(`${isAll ? "Both texts stay, in one" : "One text stays"}, on all devices.`, { canUndo: true })
+  tell(`${isAll ? "Both texts stay, in one" : "One text stays"}, on all devices.` +
+    (isTyped ? " What you typed isn't saved." : ""), { canUndo: true })
 }
 
 /** @param {Route} route */

@@ -73,7 +73,10 @@ extension Core {
         let stored = try stored(chosen)
         try edited(id) { $0.set([stored]) }
         try describe(.resolve, id)
-        setChange(nil, of: id)
+        // What is typed and isn't chosen stays, as a change of the text that is.
+        let typed = journal.changes[id].flatMap { $0.text == chosen ? nil : $0.text }
+        if case .text = choice { return setChange(nil, of: id) }
+        setChange(typed.map { EntryChange(text: $0, known: chosen) }, of: id)
     }
 
     /// Limits the number of kept entries, or removes the limit.

@@ -287,6 +287,21 @@ def conflicts(world):
     expect(page.locator(".texts .text")).to_have_text(["Rain everywhere"])
     page.get_by_role("button", name="Undo", exact=False).first.click()
     expect(page.locator(".several .text")).to_have_count(2)
+    # What is typed for both stays when one of them, or both, are kept.
+    page.get_by_role("button", name="Write another text").click()
+    for number, button in enumerate(["Keep text 2", "Keep both, the older one first"]):
+        if number == 0:
+            page.locator("#text").fill("Rain all over")
+        page.get_by_role("button", name=button).click()
+        expect(page.locator(".toast")).to_contain_text("What you typed isn't saved.")
+        expect(page.locator("#text")).to_have_value("Rain all over")
+        expect(page.get_by_text("changed elsewhere")).to_have_count(0)
+        if number == 0:
+            page.locator(".toast").get_by_role("button", name="Undo").click()
+            expect(page.locator(".several .text")).to_have_count(2)
+    page.reload()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".texts .text")).to_have_text(["Rain all over"])
 
 
 @check("journal: a locked one shows dates, opens nothing, and keeps what is sealed as it is")
