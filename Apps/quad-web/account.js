@@ -2,12 +2,12 @@
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
 import { forms, sentence } from "./days.js"
+import { unsent } from "./drafts.js"
 import { amount, header } from "./frame.js"
 import { forgetAll } from "./kept.js"
 import { serverNow } from "./lasting.js"
 import { meaning } from "./peoplewords.js"
 import { model } from "./model.js"
-import { unsent } from "./outbox.js"
 import { call } from "./server.js"
 import { standing, syncNow } from "./sync.js"
 

@@ -1,6 +1,7 @@
 // What is typed to somebody, or as a report, and not sent. It is kept at each pause, so a kill loses nothing.
 import { draw } from "./app.js"
-import { change, seen } from "./kept.js"
+import { change, paths, seen } from "./kept.js"
+import { waiting } from "./outbox.js"
 
 // A pause in typing.
 const pause = 300
@@ -11,11 +12,19 @@ const waits = new Map()
 // One draft is kept after the other, so that the last one stays.
 let keeping = Promise.resolve()
 
+const folder = "/drafts/"
 /** @param {string} person */
-const path = person => `/drafts/${person}`
+const path = person => `${folder}${person}`
 
 /** @param {string} person @returns {string} */
 export const draftOf = person => texts.get(person) ?? seen(path(person))?.value ?? ""
+
+/** The texts to people that would be lost: those that wait to be sent, and drafts. */
+export function unsent() {
+  const drafts = new Set([...paths(folder).map(path => path.slice(folder.length)), ...texts.keys()])
+  return waiting(({ kind }) => ["message", "report"].includes(kind)).length +
+    [...drafts].filter(person => draftOf(person).trim() !== "").length
+}
 
 // Takes over what is typed; or, if something was sent, what was typed since.
 /** @param {string} person @param {string} text @param {string} sent */

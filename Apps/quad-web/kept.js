@@ -12,8 +12,9 @@ import { completed, opened } from "./store.js"
 import { syncNow } from "./sync.js"
 
 /** @typedef {{value: any, at: number}} Kept */
-/** @typedef {{value: any, at: number, words: string, isAsking: boolean}} Seen
- *  at: when the server told it, by this machine's clock; words: what hinders the server's present answer. */
+/** @typedef {{value: any, at: number, words: string, isAsking: boolean, isAnswered: boolean}} Seen
+ *  at: when the server told it, by this machine's clock; words: what hinders the server's present answer; isAnswered:
+ *  whether the last answer is the server's own. */
 
 // Answers by the path that was asked for; names without a slash are the page's own.
 /** @type {Map<string, Kept>} */
@@ -64,11 +65,11 @@ export function seen(path) {
   const one = memory.get(path)
   const [words, isAsking] = [troubles.get(path) ?? "", asking.has(path)]
   if (!one && !words && !isAsking) return null
-  return { value: one?.value ?? null, at: one?.at ?? 0, words, isAsking }
+  return { value: one?.value ?? null, at: one?.at ?? 0, words, isAsking, isAnswered: answered.has(path) }
 }
 
-/** The paths of which an answer is kept. */
-export const paths = () => [...memory.keys()].filter(path => path.startsWith("/v1/"))
+/** The paths of which something is kept; of the server's answers, unless others are meant. */
+export const paths = (start = "/v1/") => [...memory.keys()].filter(path => path.startsWith(start))
 
 // How often something that changed couldn't be asked for.
 let misses = 0

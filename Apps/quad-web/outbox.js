@@ -37,9 +37,6 @@ function unname(transaction, { number, ...item }) {
   transaction.objectStore("outbox").put({ ...item, name: "" }, number)
 }
 
-/** The texts that would be lost. */
-export const unsent = () => items.filter(({ kind }) => ["message", "report"].includes(kind)).length
-
 /** Reads what waits, as another tab may have changed it. */
 export async function reread() {
   if (!model.account) return
