@@ -13,7 +13,7 @@ import { clock, day } from "./moments.js"
 import { retry, waiting, withdraw } from "./outbox.js"
 import { conversationsPath, personPath, requestsPath } from "./paths.js"
 import { mark, meaning } from "./peoplewords.js"
-import { somebody } from "./person.js"
+import { absence, somebody } from "./person.js"
 import { invitation } from "./self.js"
 import { copyText } from "./share.js"
 import { catchUp, isAsking, lookOlder, thread, trouble } from "./thread.js"
@@ -121,7 +121,7 @@ function refusal(id) {
   if (conversation?.state === "waiting" || (isFirst && unsent(id).some(one => !one.hasFailed))) {
     return "Your first message waits for their answer; until then you can't write again."
   }
-  if (isFirst && !somebody(id) && unsent(id).length === 0) return "There is nobody to be seen here."
+  if (isFirst && !somebody(id) && unsent(id).length === 0) return absence(id)
   return ""
 }
 

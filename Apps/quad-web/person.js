@@ -6,10 +6,11 @@ import { draftOf, typed } from "./drafts.js"
 import { listed, place, portrait, said, standing } from "./faces.js"
 import { header } from "./frame.js"
 import { serverNow } from "./lasting.js"
-import { look, seen } from "./kept.js"
+import { look, paths, seen } from "./kept.js"
 import { moment, span } from "./moments.js"
 import { conversationsPath, personPath, requestsPath } from "./paths.js"
 import { lookalike, meaning } from "./peoplewords.js"
+import { isSignedIn, waitWords } from "./self.js"
 
 /** @typedef {import("./faces.js").Listed} Listed */
 /** @typedef {{screen: string, id: string}} Route */
@@ -26,6 +27,11 @@ let problem = ""
 /** @param {string} id */
 const paper = id => `report/${id}`
 
+// Who has blocked, left, was blocked or was never met looks the same.
+/** @param {string} id */
+export const absence = id => (seen(personPath(id))?.isAnswered || !isSignedIn() ? "There is nobody to be seen here."
+  : waitWords(personPath(id)))
+
 /** @param {string} id */
 const isPerson = id => /^[0-9a-f]{32}$/.test(id)
 
@@ -34,8 +40,12 @@ const isPerson = id => /^[0-9a-f]{32}$/.test(id)
 export function somebody(id) {
   const told = seen(personPath(id))?.value
   if (told?.person === id) return told
-  const conversation = listed(conversationsPath, "conversations").find(one => one.person === id)
-  return conversation ?? listed(requestsPath, "requests").find(one => one.person === id) ?? null
+  const all = [listed(conversationsPath, "conversations"), listed(requestsPath, "requests")]
+  // Whom the server doesn't tell of any more may be in a list that is older.
+  if (!seen(personPath(id))?.isAnswered) {
+    all.push(...paths().filter(path => path.startsWith("/v1/people?")).map(path => listed(path, "people")))
+  }
+  return all.flat().find(one => one.person === id) ?? null
 }
 
 /** @param {Route} route */
@@ -156,7 +166,7 @@ const reporting = (one, id = one.person) => h("form", {
 export function view({ id }) {
   const one = somebody(id)
   const told = seen(personPath(id))
-  if (!one) return missing(told)
+  if (!one) return missing(id)
   const shared = Array.isArray(one.shared) ? one.shared.filter(one => one !== null && typeof one === "object") : []
   const here = place(one.here, serverNow())
   const isOpen = ["open", "closed", "waiting", "declined"].includes(one.conversation ?? one.state)
@@ -187,8 +197,7 @@ export function view({ id }) {
 /** @param {string} id */
 const focusOn = id => queueMicrotask(() => queueMicrotask(() => document.getElementById(id)?.focus()))
 
-// Who has blocked, left, was blocked or was never met looks the same.
-/** @param {import("./kept.js").Seen | null} told */
-const missing = told => h("section", { class: "page", key: "person" },
+/** @param {string} id */
+const missing = id => h("section", { class: "page", key: "person" },
   header("Person", leave),
-  h("p", { role: "status", key: "none" }, told?.isAsking ? "Asking the server…" : "There is nobody to be seen here."))
+  h("p", { role: "status", key: "none" }, absence(id)))

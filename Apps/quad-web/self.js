@@ -21,11 +21,14 @@ export function asOf(path, words = seen(path)?.words ?? "") {
   return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}. As of ${ago(at, Date.now())}.`
 }
 
-// What stands on a page until the server has answered for the first time.
+// What is said until the server has answered for the first time.
 /** @param {string} path */
-export function wait(path) {
+export function waitWords(path) {
   const { value, words, isAsking } = seen(path) ?? { value: null, words: "", isAsking: true }
-  return h("p", { key: "wait", class: "help", role: "status" },
-    words ? `Nothing is saved on this device yet, and ${words}.`
-      : isAsking || value === null ? "Asking the server…" : "The server's answer can't be read.")
+  return words ? `Nothing is saved on this device yet, and ${words}.`
+    : isAsking || value === null ? "Asking the server…" : "The server's answer can't be read."
 }
+
+// What stands on a page until then.
+/** @param {string} path */
+export const wait = path => h("p", { key: "wait", class: "help", role: "status" }, waitWords(path))

@@ -60,6 +60,18 @@ def home(world):
     shows_ago(world, page.locator(".lines li").nth(0), "{}, 10 min", 5)
     page.get_by_role("button", name="Back").click()
     expect(page.locator("#place")).not_to_have_value("")
+    # Of somebody whose page was never opened, the list tells enough to write to them and block them.
+    page.context.set_offline(True)
+    world.at(page, f"#/person/{ben.id}")
+    expect(page.locator("h1")).to_have_text("Ben")
+    expect(page.get_by_role("button", name="Write", exact=True)).to_be_visible()
+    world.at(page, f"#/chat/{ben.id}")
+    expect(page.locator("#message")).to_be_visible()
+    for path in ("person", "chat"):
+        world.at(page, f"#/{path}/{'0' * 32}")
+        expect(page.get_by_text("Nothing is saved on this device yet, and")).to_be_visible()
+    page.context.set_offline(False)
+    world.at(page, f"#/people/recent.all.{world.places['مقهى الحرم']}")
     # Opened anew, its options come later than what is chosen of them.
     page.reload()
     expect(page.locator("#place option:checked")).to_have_text("مقهى الحرم")
