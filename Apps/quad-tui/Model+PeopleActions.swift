@@ -129,8 +129,7 @@ extension Model {
 
     private mutating func askToPause() -> [Effect] {
         if people.facts.settings?.isPaused == true {
-            return ask(
-                "End the pause? People whom you meet from now on see you again.", .pause(false))
+            return ask("End the pause? " + Meaning.resuming, .pause(false))
         }
         return ask("Pause? " + Meaning.pausing, .pause(true))
     }

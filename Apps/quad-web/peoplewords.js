@@ -13,7 +13,10 @@ export const meaning = {
   paused: "Your account is paused: you appear in no one's list, and no one appears in yours.",
   nobodyYet: "Nobody yet. You see people here after sharing a place with them.",
   revoking: "It keeps what it has, but can't sync or write until it signs in again.",
-  resuming: "People whom you meet after it see you again.",
+  pausedPlaces: "Your account is paused: places you visit meanwhile never become meetings.",
+  pausedSaying: "To say where you are, end the pause first: More, Who sees you.",
+  resuming: "When you end the pause, earlier meetings show again at once, to others and to you. " +
+    "Places you visited meanwhile never become meetings.",
   sharesReading: "Others see what you have read, and you see what they have read.",
   hidesReading: "No one sees what you have read, and you don't see what they have read.",
 }

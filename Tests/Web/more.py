@@ -538,7 +538,7 @@ def words(world):
     ours = {
         name: "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text))
         for name, text in re.findall(r'^  (\w+):((?:\s*\+?\s*"(?:[^"\\]|\\.)*"\s*\+?)+),', script, re.M)}
-    for name in ("blocking", "declining", "deleting", "pausing", "paused", "reporting", "revoking", "nobodyYet"):
+    for name in ("blocking", "declining", "deleting", "pausing", "paused", "resuming", "reporting", "revoking", "nobodyYet"):
         assert ours.get(name) == theirs[name], f"{name}: {ours.get(name)!r} isn't {theirs[name]!r}"
 
 

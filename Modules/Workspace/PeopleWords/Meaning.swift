@@ -25,6 +25,10 @@ package enum Meaning {
     /// The state of an account that is paused.
     package static let paused =
         "Your account is paused: you appear in no one's list, and no one appears in yours."
+    /// The meaning of the end of a pause.
+    package static let resuming =
+        "When you end the pause, earlier meetings show again at once, to others and to you. "
+        + "Places you visited meanwhile never become meetings."
     /// The answer of an empty list of people.
     package static let nobodyYet =
         "Nobody yet. You see people here after sharing a place with them."

@@ -190,7 +190,9 @@ struct AccountPausing<Way: Direction>: WorkspaceCommand {
             ? .init(
                 commandName: "pause", abstract: "Take a break from meeting people.",
                 discussion: "\(Meaning.pausing) To end it: quad account resume.")
-            : .init(commandName: "resume", abstract: "End a pause, and meet people again.")
+            : .init(
+                commandName: "resume", abstract: "End a pause, and meet people again.",
+                discussion: Meaning.resuming)
     }
 
     @OptionGroup var options: GlobalOptions
@@ -206,7 +208,8 @@ struct AccountPausing<Way: Direction>: WorkspaceCommand {
         session.note(
             Way.isForward
                 ? "Paused. \(Meaning.pausing)"
-                : "Resumed: people whom you meet from now on see you again, and you see them.")
+                : "Resumed: earlier meetings show again, to others and to you. Places you visited "
+                    + "meanwhile never become meetings.")
         session.note(on: delivery)
         if Way.isForward, case .waiting = delivery {
             session.note("Until then others see you as before.")
