@@ -226,7 +226,7 @@ async function sendOne(item, stale) {
     later()
     return "silence"
   }
-  const isText = ["message", "report", "profile"].includes(item.kind)
+  const isText = ["message", "report", "profile"].includes(item.kind) || Boolean(item.body?.note)
   const next = isText ? { ...item, reason: words, hasFailed: true } : null
   await noted(item, next, transaction => undone(item, transaction))
   for (const path of looks(item)) stale.add(path)

@@ -2,7 +2,9 @@
 import { h } from "./dom.js"
 import { back, draw, route } from "./app.js"
 import { header } from "./frame.js"
-import { about, ask, checkIn, checkOut, clock, places, say, stays } from "./places.js"
+import { meaning } from "./peoplewords.js"
+import { about, ask, checkIn, checkOut, clock, places, refused, say, stays } from "./places.js"
+import { isPaused } from "./sharing.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 
@@ -21,7 +23,8 @@ export const title = name
 /** @param {Route} route */
 export function enter({ id }) {
   const end = new Date(Date.now() + 2 * 3600e3)
-  typed = { note: notes.get(id) ?? "", until: `${String(end.getHours()).padStart(2, "0")}:00` }
+  const last = refused().find(({ body }) => (body.place ?? "") === id)
+  typed = { note: notes.get(id) ?? last?.body.note ?? "", until: `${String(end.getHours()).padStart(2, "0")}:00` }
   problem = ""
   ask()
 }
@@ -64,6 +67,8 @@ export function view(route) {
       ? [h("p", { key: "since" }, `You have been here since ${clock(stay[0].enteredAt)}.`),
           h("button", { key: "out", onclick: () => checkOut(stay) }, "Check out")]
       : h("button", { key: "check", class: "main", onclick: () => checkIn(route.id) }, "Check in")),
+    isPaused() && h("p", { class: "banner", key: "paused" },
+      `${route.id === "" ? "" : `${meaning.pausedPlaces} `}${meaning.pausedSaying}`),
     h("h2", { key: "say" }, route.id === "" ? "To people you are connected with" : "Say that you are here"),
     h("form", {
       class: "fields", key: "form", novalidate: true,

@@ -6,10 +6,12 @@ import { header } from "./frame.js"
 import { sign } from "./icons.js"
 import { look, lookIfNone, seen } from "./kept.js"
 import { serverNow } from "./lasting.js"
-import { act, newID, waiting } from "./outbox.js"
+import { act, newID, waiting, withdraw } from "./outbox.js"
 import { placesPath } from "./paths.js"
 import { lookAtCampus } from "./people.js"
+import { meaning } from "./peoplewords.js"
 import { invitation, isSignedIn, wait } from "./self.js"
+import { isPaused, settingsPath } from "./sharing.js"
 
 /** @typedef {{id: string, name: string, usage: string, hours: string, parent: string}} Place */
 /** @typedef {{visit: string, place: string, placeName: string, enteredAt: number, isWaiting?: boolean}} Stay */
@@ -29,6 +31,7 @@ export function enter() {
 export async function ask() {
   look(visitsPath)
   look(herePath)
+  look(settingsPath)
   await lookIfNone(placesPath)
   await lookAtCampus()
 }
@@ -101,7 +104,7 @@ export const checkIn = once(async (/** @type {string} */ place) => {
   const visit = newID()
   const others = stays().filter(one => !isPart(one.place, place) && !isPart(place, one.place))
   const events = [...others.map(one => leaving(one, at)), { visit, place, kind: "enter", at, enteredAt: at }]
-  if (await report(events)) tell(`You are at ${nameOf(place)}.`)
+  if (await report(events)) tell(`You are at ${nameOf(place)}.${isPaused() ? ` ${meaning.pausedPlaces}` : ""}`)
 })
 
 // Checks out of some stays.
@@ -115,11 +118,14 @@ const report = events =>
 
 /** What one says to connections; null for nothing. @returns {Here | null} */
 export function here() {
-  const last = waiting((/** @type {any} */ { kind }) => kind === "presence").at(-1)
+  const last = waiting(one => one.kind === "presence" && !one.hasFailed).at(-1)
   const said = last ? last.body && { ...last.body, place: last.body.place && nameOf(last.body.place), isWaiting: true }
     : seen(herePath)?.value?.here
   return typeof said?.until === "number" && said.until > serverNow() ? said : null
 }
+
+/** What was said and the server refused. */
+export const refused = () => waiting(one => one.kind === "presence" && one.hasFailed)
 
 // Says where one is, or takes it back.
 /** @param {{place: string | null, note: string | null, until: number} | null} statement */
@@ -162,8 +168,8 @@ export function view() {
           h("p", { class: "help" }, `since ${clock(one.enteredAt)}${one.isWaiting ? ", waits to be sent" : ""}`)),
         h("button", { onclick: () => checkOut([one]), "aria-label": `Check out of ${one.placeName}` }, "Check out")))),
     h("p", { class: "help", key: "meaning" },
-      "You cross paths with those who are there meanwhile. The server is told of the place, never of a position: ",
-      "this page doesn't ask for any."),
+      isPaused() ? meaning.pausedPlaces : "You cross paths with those who are there meanwhile.",
+      " The server is told of the place, never of a position: this page doesn't ask for any."),
     h("h2", { key: "here" }, "Where you say you are"),
     statement(),
     h("h2", { key: "all" }, "All places"),
@@ -175,6 +181,10 @@ function statement() {
   return [
     h("p", { key: "said", dir: "auto" }, said ? saying(said) : "Nowhere."),
     said?.isWaiting && h("p", { class: "help", key: "waits" }, "Waits to be sent."),
+    refused().map(one => h("div", { class: "banner", key: `refused ${one.number}` },
+      h("p", { class: "problem", dir: "auto" }, `Not said: ${one.reason}`),
+      h("p", { dir: "auto" }, one.body.note),
+      h("button", { onclick: () => withdraw(one) }, "Close"))),
     h("div", { class: "buttons", key: "saying" },
       h("button", { onclick: () => go("place/") }, said ? "Say something else" : "Say where you are"),
       said && h("button", { onclick: () => say(null) }, "Take it back")),

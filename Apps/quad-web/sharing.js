@@ -11,7 +11,8 @@ import { choice } from "./target.js"
 /** @typedef {{isPaused: boolean, sharesReading: boolean, leastMinutes: number, dayStartMinute?: number,
  *   zone?: string}} Settings */
 
-const path = "/v1/me/settings"
+export const settingsPath = "/v1/me/settings"
+const path = settingsPath
 let problem = ""
 
 export const title = () => "Who sees you"

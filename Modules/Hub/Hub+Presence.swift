@@ -33,7 +33,7 @@ extension Hub {
         let others = try await read { try $0.conversations.connections(of: me) }
         return try await write(for: .of(each: others.union([me]))) { editor in
             guard try !editor.pauses.isPaused(me) else {
-                throw Refusal(.conflict, "your account is paused: resume first")
+                throw Refusal(.conflict, "your account is paused: end the pause first")
             }
             let outcome = try editor.conversations.stay(
                 at: place.map { Whereabouts.PlaceID(retagging: $0) }, note: statement.note,

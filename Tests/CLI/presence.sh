@@ -123,7 +123,7 @@ check "his list" 0 on carl people --json
 json "without her" '[d["name"] for d in d] == ["Ben"]'
 check "she is nobody" 1 on carl person Ada
 check "no presence in a pause" 1 on ada here Ashby Library --until midnight
-says "resume first" 'paused: resume first'
+says "end the pause first" 'paused: end the pause first'
 check "it was taken back, too" 0 on ben here --json
 json "nothing from her" 'd["connections"] == []'
 check "the conversation goes on" 0 on ben message send Ada 'Still there?'

@@ -132,7 +132,7 @@ struct PauseTests {
         #expect(try await events.next() == .conversation(with: ada.id))
         #expect(try await ben.conversation(with: ada)?.here == nil)
         await #expect(
-            throws: APIError.conflict(.conflict, "your account is paused: resume first")
+            throws: APIError.conflict(.conflict, "your account is paused: end the pause first")
         ) {
             try await ada.say("here", until: until)
         }
