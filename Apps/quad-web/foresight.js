@@ -51,7 +51,13 @@ export function dropMessages(all, person, isGone) {
 
 /** @type {Partial<Record<string, (all: All, act: Act & {person: string}) => void>>} */
 const table = {
-  accept: (all, { person }) => move(all, person, requestsPath, conversationsPath, "conversations", conversationOf),
+  accept: (all, { person }) => move(all, person, requestsPath, conversationsPath, "conversations", request => {
+    // What was read stays readable: the server tells its id with the conversation.
+    const { text, sentAt } = request
+    const messages = [{ id: `request ${person}`, number: 1, from: person, to: "", text, sentAt }]
+    all.set(messagesPath(person), { value: { messages, isWhole: true }, at: Date.now() })
+    return conversationOf(request)
+  }),
   decline: (all, { person }) => move(all, person, requestsPath, declinedPath, "requests"),
   takeBackDecline: (all, { person }) => move(all, person, declinedPath, requestsPath, "requests"),
   unblock: (all, { person }) => relist(all, blocksPath, "people", others(person)),

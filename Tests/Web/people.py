@@ -195,6 +195,21 @@ def requests(world):
     expect(page.locator(".own .stamp")).to_contain_text("read")
     write(one, "Good")
     expect(bubbles(page)).to_have_text(["Was that you at the library?", "Yes", "Good"])
+    # A request that is accepted without the server stays readable as a whole.
+    eva = world.meeting("eva")[0]
+    long = "Dear Ben, " + "this is a long text. " * 20 + "Meet at room 42."
+    eva.send(ben, long)
+    world.at(page, "#/messages/requests")
+    expect(page.locator(".request h2")).to_have_text("Eva")
+    page.wait_for_timeout(GLANCE)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Accept").click()
+    page.locator(".person .open", has_text="Eva").click()
+    expect(bubbles(page)).to_have_text([long])
+    page.context.set_offline(False)
+    until(lambda: eva.call("GET", "/v1/conversations")["conversations"][0]["state"] == "open")
+    eva.send(ben, "Or 43")
+    expect(bubbles(page)).to_have_text([long, "Or 43"])
     # Declined requests can be taken back.
     world.at(page, "#/messages/declined")
     page.get_by_role("button", name="Take back").click()
