@@ -108,7 +108,7 @@ extension PeopleScreen {
         }
         lines += profile.bio.isEmpty ? [] : wrapped(profile.bio, area, margin: 2)
         lines.append(("", .plain))
-        if profile.shared.isEmpty { lines.append(("No shared places lately.", .dim)) }
+        if profile.shared.isEmpty { lines.append(("No shared places known here.", .dim)) }
         if !profile.shared.isEmpty { lines.append(("Latest shared places:", .bold)) }
         for place in profile.shared {
             let time = TimeWords.period(from: place.from, until: place.until, in: rule)

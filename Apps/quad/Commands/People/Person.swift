@@ -40,7 +40,7 @@ struct PersonShow: WorkspaceCommand {
             try await workspace.thumbnail(
                 of: profile.person, profile.portrait, from: sources.forPicture(of: kept))
         }
-        try session.show(profile.json, lines: lines(of: profile, in: session))
+        try session.show(profile.json, lines: lines(of: kept, in: session))
         session.noteAge(of: kept)
         session.hint("")
         session.hint(
@@ -53,7 +53,8 @@ struct PersonShow: WorkspaceCommand {
             "Stop seeing each other: quad person block \(profile.displayName.shellWord)")
     }
 
-    private func lines(of profile: PersonProfile, in session: Session) -> [String] {
+    private func lines(of kept: Cached<PersonProfile>, in session: Session) -> [String] {
+        let profile = kept.value
         let mark = Style.colored(Look.person(profile.person).color).applied(
             to: Initials.mark(picture: profile.picture, name: profile.displayName).safe,
             with: session.color)
@@ -65,7 +66,11 @@ struct PersonShow: WorkspaceCommand {
         if !profile.bio.isEmpty {
             lines += StyledText(profile.bio).lines(on: session.page, margin: 2)
         }
-        guard !profile.shared.isEmpty else { return lines + ["No shared places lately."] }
+        guard !profile.shared.isEmpty else {
+            // The device may never have been told.
+            let isTold = kept.keptAt == nil
+            return lines + ["No shared places \(isTold ? "lately" : "known here")."]
+        }
         lines.append("Latest shared places:")
         var table = TextTable(.left, .cut, .left, .right)
         for place in profile.shared {
