@@ -41,8 +41,9 @@ export const timeOfDay = time => told(time, clock, `1970-01-01T${time}:00Z`)
 
 /** @param {string} date */
 export const longDate = date => told(date, { weekday: "long", day: "numeric", month: "long" })
-// A text with each date in it in words.
+// A text with each date in it in words, and a month that is the whole of it.
 /** @param {string} text */
-export const datesIn = text => text.replace(/\d{4,6}-\d\d-\d\d/g, fullDate)
+export const datesIn = text => (/^\d{4,6}-\d\d$/.test(text) ? told(`${text}-01`, { month: "long", year: "numeric" })
+  : text.replace(/\d{4,6}-\d\d-\d\d/g, fullDate))
 /** @param {string} date */
 export const fullDate = date => told(date, { weekday: "short", day: "numeric", month: "short", year: "numeric" })

@@ -331,12 +331,17 @@ def targets(world):
     page.locator("#repeats").select_option("week")
     page.go_back()
     expect(number).to_have_text("2/5")
-    # The week is told in words, wherever it is.
-    week = re.compile(r"\w{3}, (\w{3} \d+|\d+ \w{3}), 20\d\d to \w{3}, ")
-    expect(page.locator(".count .today")).to_contain_text(week)
-    page.keyboard.press("i")
-    expect(page.locator(".total")).to_contain_text(week)
-    expect(periods.first).to_contain_text(week)
+    # A week and a month are told in words, wherever they are.
+    for repeats, words in [("week", r"\w{3}, (\w{3} \d+|\d+ \w{3}), 20\d\d to \w{3}, "), ("month", r"[A-Z]\w{2,} 20\d\d")]:
+        period = re.compile(words)
+        page.keyboard.press("s")
+        page.locator("#repeats").select_option(repeats)
+        page.go_back()
+        expect(page.locator(".count .today")).to_contain_text(period)
+        page.keyboard.press("i")
+        expect(page.locator(".total")).to_contain_text(period)
+        expect(periods.first).to_contain_text(period)
+        page.go_back()
 
 
 def clock_of(page):
