@@ -74,6 +74,7 @@ for engine in sqlite json; do
     says "both: what is wrong" "don't go together"
     check "a person" 0 off ada person ben
     has "by name" 'Ben Off'
+    has "without a claim about places, as the profile was never looked at" 'No shared places known here'
     check "conversations" 0 off ada message list
     has "with the last message" 'Hello Ada'
     check "a conversation never looked at" 0 off ada message show ben --json

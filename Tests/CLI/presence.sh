@@ -128,6 +128,7 @@ check "it was taken back, too" 0 on ben here --json
 json "nothing from her" 'd["connections"] == []'
 check "the conversation goes on" 0 on ben message send Ada 'Still there?'
 check "resume" 0 on ada account resume
+says "what shows again" 'earlier meetings show again'
 check "his list again" 0 on carl people --json
 json "with her" 'sorted(d["name"] for d in d) == ["Ada", "Ben"]'
 stop_server
