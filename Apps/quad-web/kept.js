@@ -125,9 +125,14 @@ async function asked(path) {
   if (await entered(life)) return false
   if (words === null || status === 404) {
     troubles.delete(path)
+    if (status === 404) {
+      answered.add(path)
+      troubles.set(path, words ?? "")
+    }
+    const isKept = await keep(path, words === null ? { value, at: Date.now() } : null, before)
+    // Until it is kept, nobody takes the answer for one without a value.
     answered.add(path)
-    if (status === 404) troubles.set(path, words ?? "")
-    return keep(path, words === null ? { value, at: Date.now() } : null, before)
+    return isKept
   }
   troubles.set(path, words)
   answered.delete(path)
