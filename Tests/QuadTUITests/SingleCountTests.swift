@@ -96,6 +96,16 @@ struct SingleCountTests {
         #expect(model.isTicking)
     }
 
+    @Test("The sum of today stands beside a stopwatch that has stopped, not one that goes on")
+    func sumOfToday() async throws {
+        for (kind, isShown) in [("stopped", true), ("running", false)] {
+            var model = try await model(kind, Size(columns: 60, rows: 8))
+            let nap = try #require(model.counts.currentCounter)
+            _ = model.receive(.seen(nap, Today(counter: nap.id, sum: 13_000)))
+            #expect(model.draw(at: .sample).text.contains("0:00:13 today") == isShown)
+        }
+    }
+
     @Test("At most three times a second the whole screen is lit, and never for a tap down")
     func flashes() {
         var flash = Flash()

@@ -39,9 +39,12 @@ struct SingleCount {
         }
     }
 
-    /// The sum of today of a count in words; empty if it is nothing, or of another count.
+    /// The sum of today of a count in words; empty if it is nothing or of another count, or while
+    /// it goes on.
     func todayWords(of counter: Counter) -> String {
-        guard let today, today.counter == counter.id, today.sum != 0 else { return "" }
+        guard let today, today.counter == counter.id, today.sum != 0, !counter.isRunning else {
+            return ""
+        }
         return today.words(of: counter.type)
     }
 
