@@ -15,7 +15,7 @@ extension Model {
         case .find: list = NarrowedList()
         case .help: list = NarrowedList(helpOn: scope, keys: keys)
         case .palette: list = NarrowedList(allWith: keys, in: scope)
-        // What another device deleted is not in the log of this one.
+        // What another device deleted is not in the log of this one, and is told.
         case .undo:
             hasUndone = true
             let undo = offersToSkip ? Command.undoPast : .undo

@@ -19,17 +19,17 @@ extension Model {
             isLaunching = false
             if mouse.action == .press { counts.endAttempt() }
             guard !isForFocus(mouse, at: now) else { return [] }
-            if mouse.action == .press { notice = nil }
+            if mouse.action == .press, !tellsOfLoss { notice = nil }
+            defer { if mouse.action == .release { settleLoss() } }
             return receive(mouse)
         case .key(let key):
             isLaunching = false
             counts.endAttempt()
             focusedAt = nil
             order = nil
-            if tab != .counts || !counts.isUndecided { notice = nil }
-            let effects = receive(key)
-            if !counts.isUndecided { lost = nil }
-            return effects
+            if !tellsOfLoss { notice = nil }
+            defer { settleLoss() }
+            return receive(key)
         }
     }
 

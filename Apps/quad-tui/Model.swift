@@ -63,7 +63,13 @@ struct Model {
     var question: Question?
     /// Whether the logo is shown, which any key ends.
     var isLaunching = false
-    var notice: (text: String, isFailure: Bool)? { didSet { noticeNumber += 1 } }
+    var notice: (text: String, isFailure: Bool)? {
+        didSet {
+            noticeNumber += 1
+            // What is offered to be taken back is what the sentence tells of.
+            if notice != nil { lost = nil }
+        }
+    }
     /// The time of the latest event.
     private(set) var now = Instant(seconds: 0)
     /// The number of changes of the notice, by which its time is measured.
@@ -168,8 +174,7 @@ struct Model {
         case .still, .second: break
         case .looked: return endLooking()
         case .changed(let counter):
-            if counts.isUndecided { notice = nil }
-            lost = nil
+            endLoss()
             counts.receive(.changed(counter))
         case .wasReset(let counter):
             counts.receive(.changed(counter))
@@ -265,10 +270,24 @@ struct Model {
 
     /// Tells why something could not be done, and shows again what was typed.
     private mutating func tell(gone counter: Counter?) -> [Effect] {
+        if let lost, counts.counter(lost) != nil { endLoss() }
         guard let counter else { return [] }
-        lost = counter.id
         notice = ("\(name(of: counter)) was deleted elsewhere. \(offerToUndo)", true)
+        lost = counter.id
         return [.bell]
+    }
+
+    /// Whether a sentence about a count that is gone waits for the choice of another.
+    var tellsOfLoss: Bool { lost != nil && tab == .counts && counts.isUndecided }
+
+    /// Forgets a count that is gone once nothing tells of it, or another was chosen.
+    mutating func settleLoss() {
+        if notice == nil || !counts.isUndecided { endLoss() }
+    }
+
+    private mutating func endLoss() {
+        guard lost != nil else { return }
+        (notice, lost) = (nil, nil)
     }
 
     func name(of counter: Counter) -> String {

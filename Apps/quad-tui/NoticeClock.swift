@@ -40,7 +40,9 @@ extension Model {
         case .notice(let text): notice = (text, false)
         case .noticeEnded(let number):
             // A sentence about a count that is gone stays until another is chosen.
-            if number == noticeNumber, tab != .counts || !counts.isUndecided { notice = nil }
+            guard number == noticeNumber, !tellsOfLoss else { break }
+            notice = nil
+            settleLoss()
         case .remembered(let words):
             notice = ("\(words)  \(way(to: .memories, on: .journal)) shows more.", false)
         case .notSaved(let reason), .failed(let reason):

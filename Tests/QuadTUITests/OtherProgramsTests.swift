@@ -49,6 +49,46 @@ struct OtherProgramsTests {
         #expect(taps.last == .perform(.tap(kids.id, multiples: 1)))
     }
 
+    @Test("u and U go through all that was done, also where a count goes by that and comes again")
+    func chain() async throws {
+        var desk = try await Desk()
+        let kids = try await desk.workspace.act { try $0.counters.create(title: "A") }
+        try await desk.workspace.act { _ = try $0.counters.add(3, to: kids.id) }
+        await desk.load()
+        await desk.press(.character("n"))
+        await desk.type("B, C")
+        await desk.press(.enter)
+        await desk.press(.character("u"))
+        #expect(desk.text.contains("Undone: count add"), "\(desk.text)")
+        #expect(!desk.text.contains("elsewhere"))
+        await desk.press(.character("u"))
+        #expect(desk.text.contains("Undone: +3 A"), "\(desk.text)")
+        await desk.press(.character("U"), .character("U"))
+        #expect(try await desk.counters().map(\.title).sorted() == ["A", "B", "C"])
+        #expect(try await desk.counters().map(\.value).max() == 3)
+        await desk.press(.right, .right, .character("d"), .character("y"))
+        await desk.press(.character("u"), .character("U"), .character("u"))
+        #expect(desk.text.contains("Undone: count delete"), "\(desk.text)")
+        #expect(try await desk.counters().count == 3)
+    }
+
+    @Test("What says that a count is gone ends once it is back, and u is for the latest change")
+    func isBack() async throws {
+        var desk = try await Desk()
+        let kids = try await desk.workspace.act { try $0.counters.create(title: "A") }
+        let goals = try await desk.workspace.act { try $0.counters.create(title: "B") }
+        await desk.open()
+        try await desk.workspace.act { try $0.counters.delete(goals.id) }
+        await desk.perform([.perform(.loadCounters)])
+        #expect(desk.text.contains("“B” was deleted elsewhere"), "\(desk.text)")
+        try await desk.workspace.undo()
+        try await desk.workspace.act { _ = try $0.counters.add(1, to: kids.id) }
+        await desk.perform([.perform(.loadCounters)])
+        #expect(!desk.text.contains("elsewhere"), "\(desk.text)")
+        await desk.press(.escape, .character("u"))
+        #expect(desk.text.contains("Undone: +1 A"), "\(desk.text)")
+    }
+
     @Test("After a loss the first key that moves chooses a row, and Enter opens it")
     func choosingAnother() async throws {
         let workspace = try await ProgramTests.workspace()

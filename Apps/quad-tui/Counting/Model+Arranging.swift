@@ -54,7 +54,7 @@ extension Model {
             counters = counts.meantCounter.map { [$0] } ?? []
         }
         // Keys that were meant for a count that is gone say nothing of another.
-        guard !counters.isEmpty else { return counts.isUndecided ? [] : stray("count") }
+        guard !counters.isEmpty else { return tellsOfLoss ? [] : stray("count") }
         let effects = act(&self, counters)
         if !effects.isEmpty { counts.list.unmark() }
         return effects

@@ -99,7 +99,7 @@ extension Model {
     /// Opens the settings of the count that is shown or chosen, never those of another.
     private mutating func openSettings() -> [Effect] {
         if case .list = counts.place, counts.meantCounter == nil {
-            return counts.isUndecided ? [] : stray("count")
+            return tellsOfLoss ? [] : stray("count")
         }
         if let counter = counts.meantCounter {
             guard !counter.isArchived else { return refuseArchived() }
@@ -126,7 +126,7 @@ extension Model {
     private mutating func countInList(isDown: Bool) -> [Effect] {
         guard let counter = counts.list.chosen(in: counts.counters) else {
             if counts.wait(isDown: isDown) { return [] }
-            return counts.isUndecided ? [.bell] : stray("count")
+            return tellsOfLoss ? [.bell] : stray("count")
         }
         counts.list.showChoice()
         return tap(counter, isDown: isDown)

@@ -36,6 +36,7 @@ struct LinearFace {
     /// asks for the menu, `.?` where a text is typed.
     mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         model.notice = nil
+        defer { model.settleLoss() }
         model.counts.endAttempt()
         let typed = line.drop { $0 == " " }
         let scope = model.scope

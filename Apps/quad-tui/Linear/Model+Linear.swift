@@ -273,9 +273,12 @@ extension Model {
 
     /// The page as it is drawn, without bars, blank lines and the notice, which is told apart.
     fileprivate mutating func page(at moment: Moment) -> [String] {
-        let (size, notice) = (self.size, self.notice)
+        let (size, notice, lost) = (self.size, self.notice, self.lost)
         (self.size, self.notice) = (Self.page, nil)
-        defer { (self.size, self.notice) = (size, notice) }
+        defer {
+            (self.size, self.notice) = (size, notice)
+            self.lost = lost
+        }
         return draw(at: moment).text.split(separator: "\n").dropLast(2)
             .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
             .filter { !$0.isEmpty }
