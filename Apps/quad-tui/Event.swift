@@ -52,6 +52,8 @@ enum Event: Sendable {
     case journal(JournalEvent)
     /// The unsaved draft.
     case draft(String)
+    /// The failure to keep what is typed as the draft; `nil` once it is kept again.
+    case draftKept(failing: String?)
     /// An entry has been stored durably; with the newest entries.
     case saved([Entry])
     /// The people and conversations that are kept.

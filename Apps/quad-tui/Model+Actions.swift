@@ -34,7 +34,7 @@ extension Model {
         case .meTab: return show(.me)
         case .moreTab: return show(.more)
         case .suspend: return [.suspend]
-        case .quit: return [.quit(nil)]
+        case .quit: return quit()
         case .confirm, .refuse: return answer(action)
         case _ where Self.journalActions.contains(action):
             let opening = tab == .journal ? [] : show(.journal)
@@ -64,6 +64,19 @@ extension Model {
     private mutating func show(neighbour places: Int) -> [Effect] {
         let count = Tab.allCases.count
         return show(Tab.allCases[(tab.rawValue + places + count) % count])
+    }
+
+    /// Quits; asks first if something that was typed would be gone, and is nowhere else.
+    private mutating func quit() -> [Effect] {
+        let draft = journal.isDraftLost ? journal.box.draft : ""
+        let isUnsent = people.drafts.values.contains { !$0.text.allSatisfy(\.isWhitespace) }
+        guard question == nil, isUnsent || !draft.isEmpty else { return [.quit(nil)] }
+        question = Question(
+            text: draft.isEmpty
+                ? "Quit without sending what you wrote?"
+                : "Your text in the journal could not be kept. Quit without it?",
+            effects: (draft.isEmpty ? [] : [.perform(.keepDraft(draft))]) + [.quit(nil)])
+        return []
     }
 
     private mutating func performInList(_ action: Action) -> [Effect] {

@@ -148,7 +148,7 @@ struct Model {
         case .entries, .journalLocked, .journal, .draft, .saved, .wroteOutside, .found,
             .foundMessages, .places:
             return receiveTexts(event)
-        case .notice, .noticeEnded, .remembered, .failed, .notSaved, .beyondUndo:
+        case .notice, .noticeEnded, .remembered, .failed, .notSaved, .beyondUndo, .draftKept:
             return receiveNotice(event)
         case .deleted(let ids):
             let gone = ids.compactMap { counts.remove($0) }

@@ -45,6 +45,9 @@ extension Model {
             settleLoss()
         case .remembered(let words):
             notice = ("\(words)  \(way(to: .memories, on: .journal)) shows more.", false)
+        case .draftKept(let reason):
+            journal.isDraftLost = reason != nil
+            return reason.map { receiveNotice(.failed($0)) } ?? []
         case .notSaved(let reason), .failed(let reason):
             takeBackOrder()
             hasUndone = false

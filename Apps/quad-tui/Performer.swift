@@ -25,6 +25,8 @@ struct Performer {
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
+    /// Whether the latest draft could not be kept.
+    private var isDraftLost = false
     /// The answers of the server while what is kept is sealed.
     var glimpse = Glimpse()
 
@@ -70,6 +72,10 @@ struct Performer {
             }
             if case .act(let act) = command { return [.refused(act, sentence)] }
             if case JournalError.locked = error { return [.journalLocked] }
+            if case .keepDraft = command {
+                isDraftLost = true
+                return [.draftKept(failing: sentence)]
+            }
             if case .unlockJournal = command { sentence = sentence.asSentence }
             return [command.isTyped ? .notSaved(sentence) : .failed(sentence)]
         }
@@ -177,7 +183,8 @@ struct Performer {
             return [try await save(text)]
         case .keepDraft(let text):
             try await workspace.act { try $0.entries.keepDraft(text) }
-            return []
+            defer { isDraftLost = false }
+            return isDraftLost ? [.draftKept(failing: nil)] : []
         case .act(let act): return try await events(of: act)
         case .journal(let command): return try await events(of: command)
         case .screen(let command): return try await events(of: command)

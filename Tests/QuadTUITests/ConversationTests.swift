@@ -94,6 +94,10 @@ struct ConversationTests {
         #expect(model.scope == .conversations)
         model.press(.character("1"), .character("4"), .enter)
         #expect(model.shown.contains("half a tho"))
+        model.press(.escape)
+        #expect(model.press(.character("q")) == [], "it would be gone")
+        #expect(model.shown.contains("Quit without sending what you wrote?"))
+        #expect(model.press(.character("y")) == [.quit(nil)])
     }
 
     @Test("Two thousand characters fit, which is told before and at the end")

@@ -41,6 +41,36 @@ struct JournalTests {
         #expect(small.shows("Rain and sun"))
     }
 
+    @Test("What could not be kept is asked about before the end, until it is kept")
+    func unkept() async throws {
+        let workspace = try await ProgramTests.workspace()
+        var performer = Performer(workspace)
+        var model = Model(size: Size(columns: 60, rows: 20), charset: .unicode, rule: .utc)
+        model.tab = .journal
+        func press(_ keys: Key...) async -> [Effect] {
+            var last: [Effect] = []
+            for key in keys {
+                last = model.receive(.input(.key(key)))
+                for case .perform(let command) in last {
+                    for event in await performer.perform(command) { _ = model.receive(event) }
+                }
+            }
+            return last
+        }
+        _ = await press(.character("a"), .escape)
+        #expect(model.receive(.input(.key(.character("q")))) == [.quit(nil)])
+        await workspace.store.close()
+        _ = await press(.enter, .character("b"))
+        #expect(model.notice?.isFailure == true)
+        #expect(await press(.escape, .character("q")) == [])
+        #expect(model.question?.text.contains("could not be kept") == true)
+        #expect(await press(.escape) == [] && model.question == nil)
+        let quit = await press(.character("q"), .character("y"))
+        #expect(quit == [.perform(.keepDraft("ab")), .quit(nil)])
+        _ = model.receive(.draftKept(failing: nil))
+        #expect(await press(.character("q")) == [.quit(nil)])
+    }
+
     @Test("What is typed while an entry is being saved stays in the box, and is the draft")
     func typedMeanwhile() async throws {
         let workspace = try await ProgramTests.workspace()

@@ -16,6 +16,8 @@ struct JournalScreen {
     /// Whether the newest entries were read, or are known to be locked.
     private(set) var isLoaded = false
     private(set) var box = EntryBox()
+    /// Whether what is in the box could not be kept in the store.
+    var isDraftLost = false
     private(set) var isWriting = true
     private(set) var past: PastEntries?
     /// The page of a day or of a week; `nil` if it is not open.
@@ -86,7 +88,9 @@ struct JournalScreen {
             past?.replace(entry)
             box.saved()
             return [.perform(.keepDraft(box.draft)), .perform(.look(.entries))]
-        case .editDropped: box.endEditing()
+        case .editDropped:
+            isDraftLost = false
+            box.endEditing()
         case .changed(let entry):
             past?.replace(entry)
             return [.perform(.look(.entries))]
