@@ -10,7 +10,7 @@ extension Model {
             self.size = size
             return followChoice()
         case .stop(let reason): return [.quit(reason)]
-        case .paste(let text): return paste(text)
+        case .paste(let text): return paste(text) + tellOfCut()
         case .pictures: return showPictures()
         case .focus:
             focusedAt = now
@@ -29,8 +29,30 @@ extension Model {
             order = nil
             if !tellsOfLoss { notice = nil }
             defer { settleLoss() }
-            return receive(key)
+            let effects = receive(key)
+            guard case .character = key else { return effects }
+            return effects + tellOfCut()
         }
+    }
+
+    /// The line in which the cursor is; `nil` if there is none, or a box that tells by itself.
+    private var typedField: TextField? {
+        if let list { return list.field }
+        switch tab {
+        case .counts:
+            if case .settings(let form) = counts.place, counts.line == nil { return form.field }
+            return counts.line?.field.field ?? counts.newCounts?.field
+        case .journal: return journal.secret
+        case .home, .messages, .me, .more:
+            return people.form.map { $0.fields[$0.focus].text }
+        }
+    }
+
+    /// Tells that not all of what was typed or pasted is there.
+    private mutating func tellOfCut() -> [Effect] {
+        guard question == nil, let field = typedField, field.isCut else { return [] }
+        notice = ("Only \(field.limit) characters fit there.", true)
+        return [.bell]
     }
 
     /// The time after the window got the focus in which a click is the one that gave it.

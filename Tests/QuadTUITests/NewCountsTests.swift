@@ -35,6 +35,23 @@ struct NewCountsTests {
         #expect(more.count == 6 && more.contains("One") && more.contains("Two"))
     }
 
+    @Test("Many pasted lines are all taken, and too many are refused")
+    func manyLines() async throws {
+        let line = String(repeating: "x", count: 60)
+        for (count, taken) in [(190, 190), (1_000, 0), (3_000, 0)] {
+            var desk = try await Desk()
+            await desk.load()
+            await desk.press(.character("n"))
+            let lines = (1...count).map { "\($0) \(line)" }
+            await desk.perform(
+                desk.model.receive(.input(.paste(lines.joined(separator: "\n")))))
+            #expect(desk.text.contains("Only 100000 characters") == (count == 3_000))
+            await desk.press(.enter)
+            #expect(try await desk.titles() == (taken > 0 ? lines : []))
+            #expect(desk.text.contains("at most 200 at once") == (taken == 0), "\(desk.text)")
+        }
+    }
+
     @Test("Several are one step of undo, in their order, each with a look of its own")
     func several() async throws {
         var desk = try await Desk()

@@ -22,6 +22,26 @@ struct OrderTests {
         }
     }
 
+    @Test("A long answer is stored whole, and one that is too long is refused, never cut")
+    func longAnswers() async throws {
+        var desk = try await desk()
+        let note = String(repeating: "a note ", count: 280) + "end"
+        await desk.press(.character(":"))
+        _ = desk.model.receive(.input(.paste("note " + note)))
+        await desk.press(.enter)
+        #expect(try await desk.counters().contains { $0.settings.text("note") == note })
+        for text in ["name " + String(repeating: "x", count: 201), "note " + note + note] {
+            await desk.press(.character(":"))
+            await desk.perform(desk.model.receive(.input(.paste(text))))
+            #expect(desk.text.contains("Only 2100 characters") == (text.count > 2100))
+            await desk.press(.enter)
+            #expect(desk.text.contains("it has more than"), "\(desk.text)")
+            #expect(desk.model.list != nil)
+            await desk.press(.escape)
+        }
+        #expect(try await desk.counters().contains { $0.title == "Kids" })
+    }
+
     /// A desk with a list of two counts, the first of which is chosen.
     private func desk() async throws -> Desk {
         var desk = try await Desk()

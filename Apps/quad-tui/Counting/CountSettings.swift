@@ -104,7 +104,8 @@ struct CountSettings {
     private static func fields(of counter: Counter?, _ lines: [Line]) -> [ChoiceField] {
         lines.map { line in
             let text = line.text(counter?.settings ?? .blank, counter?.target)
-            let limit = line.isReplaced ? 40 : 2000
+            // More than any text may have, so that one that is too long is refused whole.
+            let limit = line.isReplaced ? 40 : 2_100
             return ChoiceField(text, choices: line.choices, limit: limit)
         }
     }
@@ -137,6 +138,9 @@ struct CountSettings {
         }
         return .none
     }
+
+    /// The field with the cursor; `nil` on the line of the reset.
+    var field: TextField? { focus < fields.count ? fields[focus].field : nil }
 
     /// Types a key into the field with the cursor.
     mutating func type(_ key: Key) -> Bool {

@@ -36,7 +36,7 @@ struct LineEntry {
         self.purpose = purpose
         start = text
         let isPeriod = if case .period = purpose { true } else { false }
-        field = ChoiceField(text, choices: isPeriod ? TargetWords.periods : [], limit: 400)
+        field = ChoiceField(text, choices: isPeriod ? TargetWords.periods : [], limit: 4_200)
         if !text.isEmpty { field.select() }
     }
 

@@ -21,7 +21,8 @@ struct NewCounts {
 
     private(set) var type = CounterType.simple
     private var step = Step.names
-    private var names = TextField(limit: 10_000)
+    /// More than the most counts with the longest names have, so that too many are refused.
+    private var names = TextField(limit: 100_000)
     private var goal = TextField(limit: 40)
     private var period = ChoiceField(
         TargetWords.periods[0], choices: TargetWords.periods, limit: 40)
@@ -104,6 +105,15 @@ struct NewCounts {
         return names.isEmpty ? [""] : names
     }
 
+    /// The part that is typed now.
+    var field: TextField {
+        switch step {
+        case .names: names
+        case .goal: goal
+        case .period: period.field
+        }
+    }
+
     /// Types a key.
     mutating func type(_ key: Key) -> Bool {
         switch step {
@@ -133,12 +143,6 @@ struct NewCounts {
 
     /// Draws what is typed, with words before it.
     func draw(on canvas: inout Canvas, row: Int, charset: Charset) {
-        let field =
-            switch step {
-            case .names: names
-            case .goal: goal
-            case .period: period.field
-            }
         canvas.putPrompt(labels, field, row: row, least: Self.leastField, charset: charset)
     }
 

@@ -43,13 +43,17 @@ struct NarrowedList {
         var synonyms: [String] = []
     }
 
+    /// The most characters of what is typed: more than any answer may have, so that one that is
+    /// too long is refused whole.
+    private static let mostTyped = 2_100
+
     let title: String
     /// Whether the lines were found elsewhere by the typed words.
     let isFinder: Bool
     /// Whether an action can be typed with its answer.
     private var takesOrders = false
     private var lines: [Line]
-    private(set) var field = TextField(limit: 100)
+    private(set) var field = TextField(limit: Self.mostTyped)
     private var selection = ListSelection()
     private var page = 1
     private var listTop = 0
@@ -79,7 +83,7 @@ struct NarrowedList {
         title = "All actions"
         isFinder = false
         takesOrders = true
-        field = TextField(words, limit: 100)
+        field = TextField(words, limit: Self.mostTyped)
         var known: Set<Action> = []
         let actions =
             keys.allBindings(of: scope).map(\.action) + Action.allCases.filter(\.isAnywhere)
@@ -100,7 +104,7 @@ struct NarrowedList {
 
     /// Creates an empty list of what will be found, with the first words to find.
     init(finding words: String = "") {
-        field = TextField(words, limit: 100)
+        field = TextField(words, limit: Self.mostTyped)
         title = "Counts, groups, entries, people, messages"
         isFinder = true
         lines = []

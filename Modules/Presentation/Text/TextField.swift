@@ -10,6 +10,9 @@ package struct TextField: Hashable, Sendable {
     /// Whether the whole text is selected, so that typing replaces it.
     package private(set) var isSelected = false
 
+    /// Whether the latest typed or pasted text did not fit, and only its beginning is there.
+    package private(set) var isCut = false
+
     /// Creates a field with a text and the cursor at its end.
     ///
     /// - Parameter keepsLines: Whether line breaks of a pasted text stay.
@@ -44,7 +47,9 @@ package struct TextField: Hashable, Sendable {
         }
         let right = text.dropFirst(cursor)
         let room = max(0, limit - right.count)
-        let left = (String(text.prefix(cursor)) + String(clean)).prefix(room)
+        let whole = String(text.prefix(cursor)) + String(clean)
+        let left = whole.prefix(room)
+        isCut = left.endIndex < whole.endIndex
         text = String(left) + right
         cursor = min(left.count, text.count)
     }
