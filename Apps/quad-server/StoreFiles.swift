@@ -204,18 +204,6 @@ struct StoreWatch: Service {
     }
 }
 
-/// The file that a path leads to, and not its contents; of a folder, too.
-struct FileStamp: Equatable {
-    let device: UInt64
-    let number: UInt64
-
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
-    }
-}
-
 /// Ends the server when its store was moved away, or another one is in its place.
 struct StoreHoldWatch: Service {
     private let isKept: @Sendable () async throws -> Bool
@@ -228,11 +216,7 @@ struct StoreHoldWatch: Service {
             return
         }
         guard let path, let stamp = FileStamp(path) else { return nil }
-        isKept = {
-            if let now = FileStamp(path) { return now == stamp }
-            // What can't be looked at may be there.
-            return access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno)
-        }
+        isKept = { stamp.isKept }
     }
 
     func run() async throws {

@@ -103,6 +103,14 @@ enum Event: Sendable {
 }
 
 extension Event {
+    /// Whether it asks for a look at the store.
+    var isLook: Bool {
+        switch self {
+        case .lookAround, .minute: true
+        default: false
+        }
+    }
+
     /// Whether it tells of a change, after which nothing that was taken back can be done again.
     var isChange: Bool {
         switch self {

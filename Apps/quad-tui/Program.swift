@@ -53,13 +53,15 @@ struct Program {
     var isFirstToday: @Sendable (Day) -> Bool = { _ in false }
     /// The answers of the server while what is kept is sealed.
     let glimpse = Glimpse()
+    /// Returns whether the store that was opened is still in its place.
+    var isStoreThere: @Sendable () -> Bool = { true }
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
     var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
     /// Runs until the person quits or the terminal is gone; completes all queued commands before it
     /// returns.
     ///
-    /// - Returns: The reason for the end; `nil` if the person quit.
+    /// - Returns: The reason for the end; `nil` if the person quit, or the store is gone.
     func run(notices: [String] = []) async -> StopReason? {
         let (events, sender) = AsyncStream.makeStream(of: Event.self)
         let (commands, queue) = AsyncStream.makeStream(of: Command.self)
@@ -96,7 +98,7 @@ struct Program {
 
     /// Handles what comes, and draws, until the program is to end.
     ///
-    /// - Returns: The reason; `nil` if the person quit.
+    /// - Returns: The reason; `nil` if the person quit, or the store is gone.
     private func handle(
         _ backlog: Backlog, _ server: ServerWork, _ isTicking: Ticking,
         _ sender: AsyncStream<Event>.Continuation, _ act: (Effect) -> Void
@@ -109,6 +111,7 @@ struct Program {
             let waiting = backlog.take()
             for (place, event) in waiting.enumerated() {
                 if case .lookAround = event { server.noteWriting() }
+                if event.isLook, !isStoreThere() { return nil }
                 for effect in effects(of: event, on: &model, &frames) {
                     if case .quit(let reason) = effect { return reason }
                     act(effect)

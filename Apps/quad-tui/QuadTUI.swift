@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import Files
 import Foundation
 import Presentation
 import Primitives
@@ -142,25 +143,39 @@ struct QuadTUI: AsyncParsableCommand {
                         pictures: !noPictures)
                 var program = Program(
                     terminal: terminal, workspace: workspace, rule: try DayRule(settings))
-                let location = try settings.storeLocation(variables)
-                program.watch = { StoreChanges(of: location, tell: $0) }
+                try Self.follow(settings, variables, in: &program)
                 let problems = apply(settings, variables, to: &program)
                 let all =
                     notices.withLock { $0 } + problems + SettingKey.misspelt(in: variables)
                 let dates = DateLanguage(setting: settings[.dates], variables: variables)
-                return await DateLanguage.$current.withValue(dates) {
+                let reason = await DateLanguage.$current.withValue(dates) {
                     if isLinear {
                         await Self.runInLines(program, notices: all)
-                        return nil
+                        return nil as StopReason?
                     }
                     let reason = await program.run(notices: all)
                     terminal.close()
                     return reason
                 }
+                guard reason != nil || program.isStoreThere() else { throw Self.isStoreGone }
+                return reason
             }
         } catch {
             throw failure(error)
         }
+    }
+
+    private static let isStoreGone = Explained(
+        "the store was moved or removed, or another one is in its place")
+
+    /// Has a program follow what others do with its store.
+    private static func follow(
+        _ settings: Settings, _ variables: [String: String], in program: inout Program
+    ) throws {
+        let location = try settings.storeLocation(variables)
+        program.watch = { StoreChanges(of: location, tell: $0) }
+        let stamp = location.url.path.flatMap { FileStamp($0) }
+        program.isStoreThere = { stamp?.isKept ?? true }
     }
 
     /// Gives a program what the person has set; returns what of it can't be used.

@@ -156,6 +156,28 @@ struct ProgramTests {
         }
     }
 
+    @Test("The program ends when its store is gone, and counts nothing more")
+    func storeGone() async throws {
+        let workspace = try await Self.workspace()
+        let terminal = HeadlessTerminal(size: Size(columns: 60, rows: 12))
+        var program = Program(terminal: terminal, workspace: workspace, rule: .utc)
+        let isThere = Mutex(true)
+        let changes = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+        program.isStoreThere = { isThere.withLock { $0 } }
+        program.watch = {
+            changes.continuation.yield($0)
+            return nil
+        }
+        async let reason = program.run()
+        let tell = await changes.stream.first { _ in true }
+        tell?()
+        terminal.send(.key(.character(" ")))
+        try await wait(for: "(blank)", on: terminal)
+        isThere.withLock { $0 = false }
+        tell?()
+        #expect(await reason == nil)
+    }
+
     @Test("In the night the heading is the day that ends, and entries have the calendar's date")
     func night() async throws {
         for (zone, dayStart) in [("Europe/Berlin", 180), ("Asia/Kathmandu", 720), ("UTC", 0)] {

@@ -1,5 +1,6 @@
 import Backends
 import Dashboard
+import Files
 import Foundation
 import Hub
 import Presentation

@@ -38,6 +38,7 @@ struct LinearProgram {
         for notice in notices { write(notice + "\n") }
         tell(&face, &desk)
         for await line in lines {
+            guard program.isStoreThere() else { break }
             if face.isSecret { write("\n") }
             let isOver = await DateLanguage.$current.withValue(desk.model.dates) {
                 await handle(line, &face, &desk)
