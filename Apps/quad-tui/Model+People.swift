@@ -202,6 +202,7 @@ extension Model {
             people.awaitsSync = false
             people.syncTrouble = reason
         }
+        if case .refresh(.person(let id)) = request { return take(goneFrom: id, for: reason) }
         if let kind = request.form, people.forms[kind] != nil {
             people.forms[kind]?.problem = reason
             people.forms[kind]?.isBusy = false
@@ -209,6 +210,14 @@ extension Model {
             notice = (reason, true)
         }
         return [.bell]
+    }
+
+    /// Closes the page of a person whom the server does not show any more.
+    private mutating func take(goneFrom id: AccountID, for reason: String) -> [Effect] {
+        people.link = .up
+        people.close(.person(id))
+        notice = (reason.asSentence, true)
+        return [.bell, .ask(.refresh(.feed(people.choice)))] + lookAtPeople()
     }
 
     /// Asks for what belongs to a change on the account.

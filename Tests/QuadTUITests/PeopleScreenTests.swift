@@ -55,6 +55,19 @@ struct PeopleScreenTests {
             narrow.contains("\n     Ashby Library, 5 min ago, 2 h\n     together\n"), "\(narrow)")
     }
 
+    @Test("The page of a person whom the server does not show any more is closed, and tells why")
+    func gone() throws {
+        var model = Model.about(.home, SamplePeople.facts(.kept))
+        model.press(.enter)
+        let id = try #require(model.people.person)
+        let news = ServerNews.refused(.refresh(.person(id)), "there is nobody like that")
+        let effects = model.receive(.server(news))
+        #expect(effects.contains(.ask(.refresh(.feed(model.people.choice)))))
+        #expect(model.people.page == .home)
+        #expect(model.shown.contains("There is nobody like that."), "\(model.shown)")
+        #expect(!model.shown.contains("offline"))
+    }
+
     @Test("People are narrowed to those met at a place, and widened again")
     func places() {
         var model = Model.about(.home, SamplePeople.facts(.kept))

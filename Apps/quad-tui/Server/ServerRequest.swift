@@ -35,11 +35,6 @@ enum ServerRequest: Hashable, Sendable {
         }
     }
 
-    /// Whether it asks for the messages with a person.
-    var isOfConversation: Bool {
-        if case .refresh(.conversation) = self { true } else { false }
-    }
-
     /// The things that the server tells.
     enum Topic: Hashable, Sendable {
         case feed(PeopleChoice)

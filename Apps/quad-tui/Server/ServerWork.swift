@@ -115,9 +115,10 @@ final class ServerWork: Sendable {
             return try await news(of: request)
         } catch let error as WorkspaceError where error.endsSession {
             return request == .deliver ? [] : [.signedOut]
-        } catch WorkspaceError.server(.notFound) where request.isOfConversation {
-            // Nobody has written yet: the server is there, and has said so.
-            guard case .refresh(let topic) = request else { return [] }
+        } catch WorkspaceError.server(.notFound(let reason)) {
+            // The server is there, and has said so: in a conversation nobody has written yet.
+            guard case .refresh(let topic) = request else { return [.refused(request, reason)] }
+            if case .person = topic { return [.refused(request, reason)] }
             return [.refreshed(topic, trouble: nil)]
         } catch {
             let sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
