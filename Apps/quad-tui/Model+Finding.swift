@@ -19,6 +19,7 @@ extension Model {
             found = counts(found: words) + groups(found: words) + people.found(by: words)
         }
         self.list?.show(found) { if case .entry = $0 { false } else { true } }
+        self.list?.isSealed = journal.isLocked
         return [.perform(.find(list.field.text))]
     }
 

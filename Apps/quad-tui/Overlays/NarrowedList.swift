@@ -50,6 +50,8 @@ struct NarrowedList {
     let title: String
     /// Whether the lines were found elsewhere by the typed words.
     let isFinder: Bool
+    /// Whether entries and messages can't be looked through, because the journal is locked.
+    var isSealed = false
     /// Whether an action can be typed with its answer.
     private var takesOrders = false
     private var lines: [Line]
@@ -214,7 +216,13 @@ struct NarrowedList {
         }
         let width = min(found.map(\.head.cellWidth).max() ?? 0, area.size.columns / 3)
         let room = max(1, area.size.columns - width - 4)
-        let rows = area.size.rows - head
+        var rows = area.size.rows - head
+        if isSealed, rows > 2, !field.text.isEmpty {
+            rows -= 1
+            canvas.putLine(
+                "The journal is locked: entries and messages are not found.", column: 1,
+                row: listTop + rows, style: .dim, charset: charset)
+        }
         let visible = selection.visible(lines: rows, count: found.count) { index in
             found[index].texts(columns: room).count
         }
