@@ -134,7 +134,10 @@ struct Model {
     var targetWords: TargetWords { TargetWords(rule: rule, now: now) }
 
     /// Whether something on the screen changes each second.
-    var isTicking: Bool { tab == .counts && list == nil && counts.isTicking }
+    /// So may what an encrypted journal shows, as another program locks it without a write.
+    var isTicking: Bool {
+        tab == .counts ? list == nil && counts.isTicking : journal.isEncrypted
+    }
 
     /// Handles an event.
     ///
@@ -166,12 +169,13 @@ struct Model {
         case .gone(let id): return tell(gone: counts.lose(id))
         case .corrected, .unread: return receiveCorrection(event)
         case .lookAround: return look()
-        case .minute: return [.perform(.screen(.followSettings))] + look()
+        case .minute: return [.perform(.screen(.followSettings))] + look() + glanceAtRunning()
         case .people, .rested, .acted, .refused, .server, .unsealed:
             return receiveAboutPeople(event)
         case .screen(let event): return receive(event)
         case .launched: isLaunching = false
-        case .still, .second: break
+        case .second: return tab == .counts ? [] : look()
+        case .still: break
         case .looked: return endLooking()
         case .changed(let counter):
             endLoss()
@@ -229,6 +233,13 @@ struct Model {
     mutating func request() -> [Effect] {
         guard tab == .counts, list == nil, case .list = counts.place else { return [] }
         let ids = counts.list.request()
+        return ids.isEmpty ? [] : [.perform(.glance(ids))]
+    }
+
+    /// Reads again what was counted of the stopwatches that run, if a list shows it.
+    private func glanceAtRunning() -> [Effect] {
+        guard tab == .counts, case .list = counts.place else { return [] }
+        let ids = counts.list.read(of: counts.counters.filter(\.isRunning))
         return ids.isEmpty ? [] : [.perform(.glance(ids))]
     }
 

@@ -94,17 +94,28 @@ struct Performer {
         let commit: Int64
         let day: Day
         let glimpse: Int
+        let secrecy: JournalSecrecy.State
+        /// The minute, where a sum that goes on may be shown.
+        let minute: Int64?
     }
 
-    /// Reads the shown part of the store, if anything was committed since the last look or a new
-    /// day began; if the store is busy, the next check reads it.
+    /// Reads the shown part of the store, if anything was committed since the last look, a new day
+    /// began, or the journal was locked or unlocked; if the store is busy, the next check reads it.
     private mutating func look(at sight: Sight) async -> [Event] {
         do {
             let day = today
-            let commit = try await workspace.read { try $0.transaction.lastCommit() }
-            let look = Look(sight: sight, commit: commit, day: day, glimpse: glimpse.number)
+            let (commit, secrecy) = try await workspace.read { tx in
+                (try tx.transaction.lastCommit(), try tx.entries.secrecy().state)
+            }
+            let look = Look(
+                sight: sight, commit: commit, day: day, glimpse: glimpse.number,
+                secrecy: secrecy, minute: minute(of: sight))
             guard look != lastLook else { return [.looked] }
-            let events = try await shown(sight, on: day)
+            // The draft, too, can be read once the journal is unlocked.
+            let isTurned = lastLook.map { $0.sight == sight && $0.secrecy != secrecy } ?? false
+            let events =
+                isTurned && sight == .entries
+                ? try await journal() : try await shown(sight, on: day)
             lastLook = look
             return [.looked] + events
         } catch {
@@ -114,6 +125,11 @@ struct Performer {
             case .counters, .entries, .people, .day, .week, .year: return [.looked]
             }
         }
+    }
+
+    private func minute(of sight: Sight) -> Int64? {
+        guard case .page = sight else { return nil }
+        return workspace.environment.now().milliseconds / 60_000
     }
 
     private func shown(_ sight: Sight, on day: Day) async throws -> [Event] {

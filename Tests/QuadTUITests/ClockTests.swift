@@ -126,6 +126,27 @@ struct ClockTests {
         #expect(text.contains(turn.dates.before), "a clock set back turns the date back: \(text)")
     }
 
+    @Test("What a stopwatch has measured today goes on in charts, within a minute")
+    func running() async throws {
+        var watch = try await Watch(
+            Turn(testDescription: "noon", before: "2023-11-14T12:00:00Z", dates: ("", "")))
+        let nap = try await watch.workspace.act { tx in
+            let nap = try tx.counters.create(CounterDraft("Nap", isTime: true))
+            return try tx.counters.start(nap.id)
+        }
+        await watch.perform(Model.start)
+        await watch.press(.escape, .character("i"))
+        watch.clock.advance(by: .seconds(75))
+        await watch.minute()
+        let text = await watch.screen()
+        #expect(text.components(separatedBy: "0:01:15").count == 3, "\(text)")
+        await watch.press(.escape, .character("c"))
+        _ = await watch.screen()
+        await watch.perform(watch.model.request())
+        let effects = watch.model.receive(.minute, at: watch.clock.now)
+        #expect(effects.contains(.perform(.glance([nap.id]))))
+    }
+
     @Test("Settings that are changed elsewhere turn date, sum and target within a minute")
     func changedElsewhere() async throws {
         let folder = FileManager.default.temporaryDirectory

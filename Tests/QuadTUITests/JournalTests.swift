@@ -225,6 +225,28 @@ struct JournalTests {
         #expect(model.shown.joined.contains("Ctrl-G in the Journal unlocks both"))
     }
 
+    @Test("A lock that another program closes or opens is seen within a second, with the draft")
+    func lockElsewhere() async throws {
+        var bench = try await JournalBench(prepare: entries(2))
+        #expect(!bench.model.isTicking)
+        try await bench.workspace.lock.encrypt(
+            with: "correct horse", work: JournalLock.rehearsalWork)
+        await bench.press(.escape, .character("2"), .character("3"), .enter)
+        await bench.type("half a tho")
+        await bench.press(.escape, .character("o"))
+        #expect(bench.shows("entry 2") && bench.model.isTicking)
+        try bench.workspace.lock.lock()
+        await bench.receive(.second)
+        #expect(bench.shows("The journal is locked") && !bench.shows("entry 2"), "\(bench.screen)")
+        await bench.press(.character("/"))
+        await bench.type("entry")
+        #expect(bench.shows("The journal is locked: entries and messages are not found."))
+        await bench.press(.escape)
+        try await bench.workspace.lock.unlock(with: "correct horse")
+        await bench.receive(.second)
+        #expect(bench.shows("encrypted, unlocked") && bench.shows("half a tho"))
+    }
+
     @Test("The lock is shown and closed; what is locked can't be changed")
     func lock() async throws {
         var bench = try await JournalBench(prepare: entries(2))

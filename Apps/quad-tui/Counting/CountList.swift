@@ -263,6 +263,11 @@ struct CountList {
         isReading = false
     }
 
+    /// Returns those of some counts of which it was read what was counted.
+    func read(of counters: [Counter]) -> [Counter.ID] {
+        counters.map(\.id).filter { glances[$0] != nil }
+    }
+
     /// Returns the counts of which is to be read what was counted, each once until it changes.
     mutating func request() -> [Counter.ID] {
         guard !isReading else { return [] }

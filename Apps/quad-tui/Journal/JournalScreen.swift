@@ -26,6 +26,8 @@ struct JournalScreen {
     private(set) var state: JournalState?
     /// Whether the journal is locked on this device: nothing can be read or written.
     private(set) var isLocked = false
+    /// Whether the journal is encrypted, so that it can be locked and unlocked by any program.
+    var isEncrypted: Bool { state.map { $0.secrecy != .open } ?? false }
     /// The passphrase that is being typed.
     private(set) var secret: TextField?
     var sunRow = -1
