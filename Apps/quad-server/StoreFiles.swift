@@ -42,6 +42,15 @@ struct ReserveFile: DiskReserve {
 
     func release() { unlink(path) }
 
+    /// Whether a folder has room for the reserve beside a number of bytes, and for as much again,
+    /// or it would be let go at once.
+    static func hasRoom(besides bytes: Int64, in folder: String) -> Bool {
+        var system = statvfs()
+        return statvfs(folder, &system) == 0
+            && Int64(clamping: UInt64(system.f_bavail) * UInt64(system.f_frsize))
+                >= bytes + 2 * Self.bytes
+    }
+
     func take() -> Bool {
         var status = stat()
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -49,11 +58,7 @@ struct ReserveFile: DiskReserve {
         {
             return true
         }
-        // As much again must be free, or it would be let go at once.
-        var system = statvfs()
-        guard statvfs(Folder.parent(of: path), &system) == 0,
-            Int64(clamping: UInt64(system.f_bavail) * UInt64(system.f_frsize)) >= 2 * Self.bytes
-        else { return false }
+        guard Self.hasRoom(besides: 0, in: Folder.parent(of: path)) else { return false }
         guard let file = try? SideFile.open(path, for: .writing) else { return false }
         defer { close(file) }
         guard posix_fallocate(file, 0, off_t(Self.bytes)) == 0 else {

@@ -109,6 +109,22 @@ if mount -t tmpfs -o size=40m tmpfs "$work/small" 2>/dev/null; then
     expect "a server starts on a full disk" \
         "$(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$(cat "$work/disk.port")/readyz")" 200
     stop_server
+    # A backup of its own does not take the room of the reserve.
+    rm "$work/small/ballast" "$work/small/server"/*.reserve
+    mkdir "$work/small/copies"
+    free=$(stat -f -c '%a * %S' "$work/small")
+    dd if=/dev/zero of="$work/small/ballast" bs=4096 count=$(((free - (15 << 20)) / 4096)) 2>/dev/null
+    rm -f "$work/disk.port"
+    quad-server serve --data "$work/small/server" --port 0 --port-file "$work/disk.port" \
+        --backup-to "$work/small/copies" >/dev/null 2>"$work/disk.log" &
+    server=$!
+    started "$work/disk.port"
+    for _ in {1..100}; do grep -q 'backup' "$work/disk.log" && break; sleep 0.1; done
+    expect "no backup into the reserve" "$(ls "$work/small/copies")" ""
+    expect "the log says why" \
+        "$(grep -c 'no backup was made.*beside what is kept for blocks' "$work/disk.log")" 1
+    stop_server
+    dd if=/dev/zero of="$work/small/rest" bs=4096 >/dev/null 2>&1
     mkdir "$work/small/new"
     dd if=/dev/zero of="$work/small/more" bs=4096 >/dev/null 2>&1
     feed "a store has no room" 74 'correct horse' quad-server user create ann --data "$work/small/new"

@@ -87,28 +87,59 @@ struct ScheduledBackups: Service {
     }
 
     private func make() async throws {
-        let (folder, now) = (plan.folder, Environment.live.now())
+        let (folder, said) = (plan.folder, "\(plan.folder.path)/.quad-backup.log")
+        // Another process of the store may be making it.
+        guard let errors = try Self.lockedLog(said) else { return }
+        defer {
+            unlink(said)
+            close(errors)
+        }
+        let now = Environment.live.now()
+        guard plan.isDue(at: now) else { return }
         folder.tidy()
-        try await copy(to: folder.file(of: now))
+        try expectRoom(at: now)
+        try await copy(to: folder.file(of: now), errors, said)
         folder.keep(plan.count, until: now)
         logger.info("made a backup", metadata: ["folder": .string(folder.path)])
+    }
+
+    /// Refuses a copy on the disk of the store that would take what is kept there for blocks and
+    /// sign-outs. It may be as large as the store, or as the last one.
+    private func expectRoom(at now: Instant) throws {
+        guard let side = plan.store.side.map(Folder.parent),
+            FileStamp(side)?.device == FileStamp(plan.folder.path)?.device
+        else { return }
+        let last = plan.folder.times(until: now).last.map(plan.folder.file) ?? ""
+        let bytes = max(
+            plan.store.files.reduce(0) { $0 + FileSize.bytes(of: $1) }, FileSize.bytes(of: last))
+        guard ReserveFile.hasRoom(besides: bytes, in: side) else {
+            throw Failure(
+                .inputOutput,
+                "the disk has no room for it beside what is kept for blocks and sign-outs")
+        }
+    }
+
+    /// Opens the file for what the command says, empty, and locks it; `nil` if another process has
+    /// it.
+    private static func lockedLog(_ path: String) throws -> Int32? {
+        let file: Int32
+        do {
+            file = try SideFile.open(path, for: .writing)
+        } catch {
+            throw Failure(.cannotCreate, "\(path): \(error.reason)")
+        }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0, SideFile.isNamed(file, path) else {
+            close(file)
+            return nil
+        }
+        ftruncate(file, 0)
+        return file
     }
 
     /// Runs the command that copies and checks.
     ///
     /// - Throws: ``Failure`` with what the command said.
-    private func copy(to path: String) async throws {
-        let said = "\(plan.folder.path)/.quad-backup.log"
-        let errors: Int32
-        do {
-            errors = try SideFile.open(said, for: .emptied)
-        } catch {
-            throw Failure(.cannotCreate, "\(said): \(error.reason)")
-        }
-        defer {
-            close(errors)
-            unlink(said)
-        }
+    private func copy(to path: String, _ errors: Int32, _ said: String) async throws {
         // Others may read the words of a process, and not its variables.
         var variables = ProcessInfo.processInfo.environment
         variables["QUAD_SERVER_STORE"] = plan.store.secretText
