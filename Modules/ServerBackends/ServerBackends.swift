@@ -24,6 +24,14 @@ package enum ServerBackends {
         return Store(engine: try await engine(at: address, schema: schema, progress: progress))
     }
 
+    /// Refuses the URL of a store in PostgreSQL that its library can't read; connects to nothing.
+    ///
+    /// - Throws: ``Storage/StorageError/invalidURL(_:reason:)``.
+    package static func check(_ url: StorageURL) throws {
+        guard case .postgresql(let address) = url else { return }
+        try PostgreSQLEngine.check(address.place)
+    }
+
     /// Whether there is a store that opening would not make; a server of PostgreSQL is asked.
     ///
     /// - Throws: ``StorageError`` if its server can't be reached.

@@ -211,7 +211,8 @@ with 'connections = 3'
 refuses "too few connections" 1:15 'connections is "3": write a number from 16'
 with 'store = tape:0'
 refuses "a store of no kind" 1:9 '"tape:0" is not a store: write memory:, json:PATH, sqlite:PATH or postgresql://HOST/DATABASE'
-for store in tape:0 sqlite: 'postgresql:///quad?ends=here' postgres://h/d; do
+for store in tape:0 sqlite: 'postgresql:///quad?ends=here' postgres://h/d \
+    'postgresql://u@h/quad?bogus=1&ends=/none.ends'; do
     with "store = $store"
     refuses "a store that is none: $store" 1:9 "\"${store/\?/.}\" is not a store: "
 done

@@ -267,6 +267,26 @@ final class Connection {
     }
 }
 
+extension PostgreSQLEngine {
+    /// Refuses an address that libpq can't read, such as one with an option that it doesn't know.
+    ///
+    /// - Throws: ``StorageError/invalidURL(_:reason:)``.
+    package static func check(_ place: Place) throws {
+        var message: UnsafeMutablePointer<CChar>?
+        let options = PQconninfoParse(place.address, &message)
+        defer {
+            PQconninfoFree(options)
+            PQfreemem(message)
+        }
+        guard options == nil else { return }
+        let words = message.map { String(cString: $0).split(separator: "\n") }?.first ?? ""
+        // Other sentences may hold a part of a password.
+        let isShown = words.hasPrefix("invalid URI query parameter")
+        throw StorageError.invalidURL(
+            place.name, reason: isShown ? String(words) : "libpq can't read it")
+    }
+}
+
 extension Connection {
     /// Runs a statement, and all that were sent before it, and waits for its answer.
     func run(_ statement: Statement, _ values: [Value] = []) throws -> Rows {

@@ -10,6 +10,19 @@ struct ServerNeeds {
     /// writers run three times.
     private static let predicateLocks: Int64 = 1024
 
+    private static let question = """
+        SELECT current_setting('server_version_num')::bigint, \
+        current_setting('max_pred_locks_per_transaction')::bigint, \
+        LEAST(current_setting('max_connections')::bigint - \
+        current_setting('superuser_reserved_connections')::bigint, \
+        (SELECT NULLIF(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user), \
+        (SELECT NULLIF(datconnlimit, -1) FROM pg_database \
+        WHERE datname = current_database())), \
+        current_setting('server_encoding'), current_setting('fsync'), \
+        current_setting('full_page_writes'), current_setting('synchronous_commit'), \
+        current_setting('synchronous_standby_names')
+        """
+
     let sessions: Int
     let replicas: Int
 
@@ -17,16 +30,7 @@ struct ServerNeeds {
     ///
     /// - Throws: ``StorageError/cannotOpen(path:reason:)`` with all that is missing.
     func check(_ connection: Connection, _ place: StorePlace) throws {
-        let rows = try connection.run(
-            """
-            SELECT current_setting('server_version_num')::bigint, \
-            current_setting('max_pred_locks_per_transaction')::bigint, \
-            current_setting('max_connections')::bigint - \
-            current_setting('superuser_reserved_connections')::bigint, \
-            current_setting('server_encoding'), current_setting('fsync'), \
-            current_setting('full_page_writes'), current_setting('synchronous_commit'), \
-            current_setting('synchronous_standby_names')
-            """)
+        let rows = try connection.run(Self.question)
         var missing: [String] = []
         if rows.integer(0, 0) < Self.version {
             missing.append("it must be version \(Self.version / 10_000) or newer")
@@ -41,7 +45,8 @@ struct ServerNeeds {
         if rows.integer(0, 2) < Int64(sessions) {
             missing.append(
                 """
-                max_connections leaves \(rows.integer(0, 2)): set it so that \(sessions) are left
+                max_connections, or a limit of the role or the database, leaves \
+                \(rows.integer(0, 2)): set it so that \(sessions) are left
                 """)
         }
         if rows.text(0, 3) != "UTF8" {
