@@ -17,9 +17,9 @@ struct QuadServer: AsyncParsableCommand {
             of `serve` can also stand in a file (--config). The command line counts first, then \
             the environment.
 
-            Exit codes: 0 stopped as asked · 64 usage · 65 bad data · 66 no such file · \
-            73 a folder or store cannot be made · 74 reading or writing failed · 75 in use, try \
-            again · 77 not permitted · 78 configuration.
+            Exit codes: 0 stopped as asked · 1 nothing has that name · 64 usage · 65 bad data · \
+            66 no such file · 73 a folder or store cannot be made · 74 reading or writing failed · \
+            75 in use, try again · 77 not permitted · 78 configuration.
             """,
         version: Release.line(of: "quad-server"),
         subcommands: [
