@@ -40,12 +40,12 @@ struct Serve: AsyncParsableCommand {
                 """)
         }
         let portFile = try plan.portFile.map { path in try PortFile(path) }
+        let url = try storeOptions.url(settings)
         let lock = try storeOptions.lock(settings)
-        defer { lock?.release() }
+        defer { lock?.release(removing: !url.isThere) }
         let hold = try await storeOptions.hold(settings)
         let store = try await storeOptions.open(settings, logger: logger)
         do {
-            let url = try storeOptions.url(settings)
             let path = url.path
             if let side = url.side { UnfinishedCopy.sweep(beside: side) }
             let mark = path.map(StoreMark.init(beside:))

@@ -149,6 +149,7 @@ extension StorageURL {
     init(ofServer text: String) throws {
         do {
             self = try StorageURL(text)
+            try ServerBackends.check(self)
         } catch StorageError.invalidURL(let shown, let reason) where reason.hasSuffix(Self.forms) {
             let forms = Self.forms.replacing(" or ", with: ", ")
             throw StorageError.invalidURL(
@@ -199,18 +200,19 @@ struct ServerPlace {
     }
 
     /// Refuses to make an empty store in place of one that was moved away, as beside a server that
-    /// is then started again: in SQLite its log would be emptied, and in PostgreSQL its file of
-    /// ends knows it.
+    /// is then started again: in SQLite its log would be emptied, and its file of ends knows it.
     func expectNotLost() async throws {
         if case .sqlite(let path, _) = url, !url.isThere { try expectNoLog(beside: path) }
-        guard case .postgresql = url, let ends = try endsFile() else { return }
-        let known: EndList?
-        do { known = try ends.list() } catch { throw Failure(error) }
-        guard known?.server != nil, try await !isThere() else { return }
+        guard let ends = try endsFile() else { return }
+        let known = Result { try ends.list() }
+        if case .success(let list) = known, list?.server == nil { return }
+        guard try await !isThere() else { return }
+        if case .failure(let error) = known { throw Failure(error) }
+        let other = if case .postgresql = url { "file of ends" } else { "place" }
         throw Failure(
             .noInput,
             "there is no store at \(url), but \(ends.name) belongs to one: restore a backup, or "
-                + "name another file of ends for a new store")
+                + "name another \(other) for a new store")
     }
 
     private func expectNoLog(beside path: String) throws {

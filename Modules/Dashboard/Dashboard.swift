@@ -1,5 +1,6 @@
 import Hub
 import Primitives
+import Storage
 
 /// The operator's pages: what ``Hub/Operator`` does, in a browser without JavaScript.
 ///
@@ -132,12 +133,20 @@ package struct Dashboard: Sendable {
             return DashboardAnswer(
                 status: status, frame(title, "<p>\(sentence)</p>", leavesSaid: true))
         }
-        let body: HTML = """
-            <p class="warning">\(sentence)</p>
-            <p>Go back with your browser: what you typed is still there.</p>
-            """
-        return DashboardAnswer(
-            status: status, frame("Nothing was changed", body, leavesSaid: true))
+        let warning: HTML = "<p class=\"warning\">\(sentence)</p>"
+        let title: String
+        switch error {
+        case StorageError.notKept: title = "It is done, but not kept"
+        case StorageError.uncertain, StorageError.unconfirmed: title = "It may be done"
+        default:
+            let body: HTML = """
+                \(warning)
+                <p>Go back with your browser: what you typed is still there.</p>
+                """
+            return DashboardAnswer(
+                status: status, frame("Nothing was changed", body, leavesSaid: true))
+        }
+        return DashboardAnswer(status: status, frame(title, warning, leavesSaid: true))
     }
 
     /// Returns a sentence of its own: names of files and addresses stay as they are.

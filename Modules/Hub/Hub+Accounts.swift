@@ -87,14 +87,19 @@ extension Hub {
             if let problem = hub.standing.withLock({ $0.problem(at: elapsed) }) {
                 throw Refusal(.unavailable, problem, retryAfterSeconds: 2)
             }
-            let status =
-                hub.disk.isFull
-                ? "the disk is full: reading, blocking, signing out and deleting go on" : "ok"
             return Health(
-                status: status, places: hub.map.placeCount,
+                status: hub.status, places: hub.map.placeCount,
                 isRehearsal: hub.configuration.isRehearsal, warnings: hub.warnings())
         },
     ]
+
+    private var status: String {
+        if ends?.isBehind == true {
+            return "what must outlive the store can't be written: see the log"
+        }
+        return disk.isFull
+            ? "the disk is full: reading, blocking, signing out and deleting go on" : "ok"
+    }
 
     private func register(_ new: NewAccount, from stranger: Stranger) async throws -> SignIn {
         let caller = stranger.caller

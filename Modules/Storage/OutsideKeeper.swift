@@ -11,7 +11,8 @@ public protocol OutsideKeeper: Sendable {
 
     /// Keeps facts outside of the store, after their commit; returns once they are durable.
     ///
-    /// - Throws: ``StorageError``: ``StorageError/unconfirmed(path:)`` if the disk fails. The facts
-    ///   of the commit stand in the store then, and are kept with the next ones.
+    /// - Throws: ``StorageError/unconfirmed(path:)`` if the disk fails, or else
+    ///   ``StorageError/notKept(path:reason:)``. The facts of the commit stand in the store then,
+    ///   and are kept with the next ones.
     func keep(_ facts: [any Sendable]) async throws
 }

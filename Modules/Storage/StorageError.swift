@@ -36,6 +36,8 @@ public enum StorageError: Error, Hashable, Sendable {
     /// The disk did not confirm that it keeps a commit, which may or may not be there when the
     /// store is opened anew.
     case unconfirmed(path: String)
+    /// A commit is done, but an ``OutsideKeeper`` could not write what must outlive the store.
+    case notKept(path: String, reason: String)
     /// A read took longer than the store allows.
     case tooSlow(Duration)
 }
@@ -67,6 +69,9 @@ extension StorageError: CustomStringConvertible {
             "contact with \(place) was lost during a commit: look whether it is done before a retry"
         case .unconfirmed(let path):
             "the disk did not confirm what was written to \(path): look whether it is done"
+        case .notKept(let path, let reason):
+            "it is done, but \(path) can't be written (\(reason)): until it can, a backup that is "
+                + "put back would undo it"
         case .tooSlow(let limit): "reading took longer than \(limit): try again later"
         }
     }
@@ -79,7 +84,7 @@ extension StorageError: ClassifiedError {
         case .cannotOpen: .cannotCreate
         case .notAStore, .foreign, .corrupt, .newerSchema: .badData
         case .locked, .unavailable, .tooSlow: .tryAgain
-        case .diskFull, .inputOutput, .uncertain, .unconfirmed: .inputOutput
+        case .diskFull, .inputOutput, .uncertain, .unconfirmed, .notKept: .inputOutput
         case .readOnly: .notPermitted
         case .notUnique, .invalidRow, .closed: .failed
         }

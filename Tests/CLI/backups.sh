@@ -300,7 +300,7 @@ expect "and names nobody" "$(grep -cE '[0-9a-f]{32}' "$err")" 0
 away=$bak/away
 mkdir "$away"
 quad-sim campus >"$away/campus.geojson"
-for url in "sqlite:$away/store.sqlite" "json:$away/store"; do
+for url in "sqlite:$away/store.sqlite" "json:$away/files"; do
     file=${url#*:}
     rm -f "$away/port"
     quad-server serve --store "$url" --port 0 --port-file "$away/port" --web no --registration open \

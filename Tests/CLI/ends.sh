@@ -66,6 +66,8 @@ drill() {
     done
     sign_in ada 'correct horse' 200
     lost=$(token)
+    sign_in cleo 'correct horse' 200
+    ask 200 DELETE /v1/sessions/current "$(token)"
     check "backup beside the server" 0 quad-server backup "$ends/then.sqlite" "${at[@]}"
     expect "its ends lie beside it, for the operator alone" "$(stat -c %a "$ends/then.ends")" 600
     ask 200 DELETE "/v1/devices/$(device 2)" "$first_ada"
@@ -101,6 +103,17 @@ drill() {
     check "a damaged line" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
     has "counts as missing" 'is missing or incomplete: blocks, passwords and removed accounts since .* may be missing'
     away
+    # What the operator puts in its place after a loss of the machine is older than the backup.
+    head -n 2 "$ends/whole.ends" >"$ends/quad-server.ends"
+    check "ends that are older than the backup" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
+    has "count as missing, too" 'is missing or incomplete'
+    # A start makes no empty store in the place of one that is gone.
+    away
+    cp "$ends/whole.ends" "$ends/quad-server.ends"
+    check "a server started without its store" 66 timeout 20 quad-server serve "${at[@]}" --port 0
+    says "why it does not start" 'there is no store at .*, but .*/quad-server.ends belongs to one: restore'
+    feed "nor is a store made by hand" 66 'correct horse' quad-server user create ann "${at[@]}"
+    expect "nothing is made" "$(ls "$ends" | grep -c 'quad-server[.]sqlite')" 0
     rm "$ends/quad-server.ends"
     check "no ends" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
     has "all devices are signed out" '^all devices .[0-9]+. are signed out'
@@ -125,6 +138,21 @@ drill() {
     serve_ends
     sign_in ben 'correct horse' 401
     sign_in cleo 'correct horse' 401
+    # A file that can't be written: the act is done, and that is said.
+    rm "$ends/quad-server.ends"
+    mkdir "$ends/quad-server.ends"
+    check "an act whose end can't be written" 74 quad-server user disable ada "${at[@]}"
+    says "that it is done" 'it is done, but .*/quad-server.ends can.t be written .Is a directory'
+    check "it is" 0 quad-server user show ada "${at[@]}" --json
+    json "off" 'd["disabled"] is True'
+    curl -sS "$ends_url/readyz" >"$out"
+    for _ in {1..50}; do grep -q 'outlive' "$out" && break; sleep 0.1; curl -sS "$ends_url/readyz" >"$out"; done
+    expect "whoever watches the server is told" "$(value 'd["status"]')" \
+        "what must outlive the store can't be written: see the log"
+    rmdir "$ends/quad-server.ends"
+    for _ in {1..50}; do grep -q ' disabled ' "$ends/quad-server.ends" 2>/dev/null && break; sleep 0.1; done
+    expect "the server writes it once it can" "$(tail -n 1 "$ends/quad-server.ends" | cut -d' ' -f3)" disabled
+    check "switch it on again" 0 quad-server user enable ada "${at[@]}"
     stop_server
 }
 
@@ -184,6 +212,29 @@ away
 sql 'CREATE SCHEMA "campus-restoring"; CREATE TABLE "campus-restoring".accounts (id int)' >/dev/null
 check "restore after one that was killed" 0 quad-server restore "$ends/then.sqlite" "${at[@]}"
 check "it is sound" 0 quad-server check "${at[@]}"
+
+# Two servers, each with a file of its own: both have the ends of both.
+serve_ends
+sign_in ada 'correct horse' 200
+lost=$(token)
+first=$server first_url=$ends_url far="$url&ends=$ends/far.ends"
+rm -f "$ends.far"
+quad-server serve --store "$far" --port 0 --port-file "$ends.far" --web no >/dev/null 2>"$ends.far.log" &
+second=$!
+started "$ends.far"
+ends_url=http://127.0.0.1:$(cat "$ends.far")
+ask 200 DELETE /v1/sessions/current "$lost"
+same() { [ "$(tail -n 1 "$ends/quad-server.ends")" = "$(tail -n 1 "$ends/far.ends")" ]; }
+for _ in {1..50}; do same && break; sleep 0.1; done
+expect "what one ends is in the file of the other" "$(tail -n 1 "$ends/quad-server.ends")" "$(tail -n 1 "$ends/far.ends")"
+check "nor is the operator's lost" 0 quad-server user disable ada --store "$far"
+for _ in {1..50}; do same && break; sleep 0.1; done
+expect "it is in both" "$(tail -n 1 "$ends/quad-server.ends")" "$(tail -n 1 "$ends/far.ends")"
+kill "$second"
+wait "$second" 2>/dev/null
+server=$first ends_url=$first_url
+stop_server
+check "switch it on again" 0 quad-server user enable ada "${at[@]}"
 
 # PostgreSQL's own backup, put back by hand: the start does the ends again.
 serve_ends

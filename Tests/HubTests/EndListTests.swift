@@ -99,15 +99,48 @@ struct EndListTests {
         ends.isFull = true
         let path = PersonPath(person: ben.id)
         for _ in 0..<2 {
-            await #expect(throws: APIError.self) {
+            await #expect {
                 _ = try await ada.client.call(Routes.block, path)
+            } throws: {
+                "\($0)".contains("this is done")
             }
         }
+        // It is done all the same, and whoever watches the server is told.
+        #expect(try await ada.client.call(Routes.blocks).people.map(\.person) == [ben.id])
+        #expect(try await ada.client.call(Routes.readiness).status.contains("can't be written"))
         // What protects nobody goes on.
         _ = try await ada.client.call(Routes.changeMe, ProfileChange(bio: "here"))
         ends.isFull = false
         _ = try await ada.client.call(Routes.block, path)
         #expect(ends.list?.end(of: ada.id, End.block(of: ben.id)) != nil)
+        #expect(try await ada.client.call(Routes.readiness).status == "ok")
+    }
+
+    @Test("What another process commits is kept in the place of this one, too")
+    func others() async throws {
+        let (own, far) = (FullEnds(), MemoryEnds())
+        let world = try await HubWorld(
+            store: Store(engine: StrictEngine(schema: Hub.schema)), ends: own)
+        let other = try await HubWorld.open(world.store, world.environment, ends: far)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        let block = End.block(of: ben.id)
+        own.isFull = true
+        _ = try await ada.at(other).client.call(Routes.block, PersonPath(person: ben.id))
+        try await world.hub.look()
+        #expect(own.list?.end(of: ada.id, block) == nil)
+        #expect(try await ada.client.call(Routes.readiness).status != "ok")
+        own.isFull = false
+        try await world.hub.look()
+        #expect(own.list?.end(of: ada.id, block) == far.list?.end(of: ada.id, block))
+        #expect(own.list?.end(of: ada.id, block) != nil)
+        #expect(try await ada.client.call(Routes.readiness).status == "ok")
+        _ = try await ada.at(other).client.call(
+            Routes.deleteMe, AccountDeletion(password: Person.password))
+        try await world.hub.look()
+        try await world.hub.tidy()
+        let text = String(decoding: try #require(try own.read()), as: UTF8.self)
+        #expect(text.contains("\(ada.id) removed") && !text.contains("blocked"))
     }
 
     @Test("A removed account leaves nothing but its removal, once the place is made smaller")

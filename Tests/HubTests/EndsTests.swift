@@ -247,7 +247,7 @@ struct EndsTests {
     func isNeeded(cell: Cell) async throws {
         let world = try await RestoredWorld(.sqlite)
         try await cell.act(world)
-        world.ends.loseAccounts()
+        try await world.loseEnds()
         try await world.restore { hub, _, _ in
             let stands = (try? await cell.stands(world, hub)) ?? false
             // What is as before the backup needs none.

@@ -33,6 +33,22 @@ struct LostEndsTests {
         await world.close()
     }
 
+    @Test("A file that lacks what the backup has is a copy, and not whole")
+    func outdated() async throws {
+        let world = try await RestoredWorld(.sqlite)
+        var copy = EndList()
+        for end in try #require(world.ends.list).sorted where end.account != world.ada.id {
+            copy.add(end)
+        }
+        #expect(copy.server != nil)
+        _ = try await world.ben.client.call(
+            Routes.deleteMe, AccountDeletion(password: Person.password))
+        try await world.restore(with: { _ in RestoredEnds(live: copy) }) { _, _, outcome in
+            #expect(outcome.missingSince != nil && outcome.sessions == 4)
+        }
+        await world.close()
+    }
+
     @Test("A device's blocks of that time are taken once, and no others")
     func confirms() async throws {
         let world = try await RestoredWorld(.sqlite)

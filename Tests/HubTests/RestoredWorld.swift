@@ -98,6 +98,13 @@ final class RestoredWorld {
         await store.close()
     }
 
+    /// Loses the ends that the backup does not have.
+    func loseEnds() async throws {
+        let copy = try await places[1].open(Hub.schema)
+        try await ends.lose(after: copy)
+        await copy.close()
+    }
+
     /// Closes the store that the server had first.
     func close() async { await world.store.close() }
 }

@@ -83,8 +83,9 @@ import Testing
             .acknowledged(2), .acknowledged(3), .restored,
         ])
         #expect(ledger.faults == [] && ledger.putBackCount == 0)
-        if !areKept { ends.loseAccounts() }
-        let hub = try await world.putBack(try await places[1].open(Hub.schema), ends)
+        let backup = try await places[1].open(Hub.schema)
+        if !areKept { try await ends.lose(after: backup) }
+        let hub = try await world.putBack(backup, ends)
         let checks = try await Audit.run(
             accounts: world.accounts, transport: HubTransport(hub)
         ) { ledger }

@@ -52,7 +52,7 @@ struct RestoreCommand: AsyncParsableCommand {
             throw Failure(
                 .cannotCreate,
                 "\(file) already exists, so nothing was changed: "
-                    + "move it and the files beside it away"
+                    + "move it away, with its -wal and -shm, and leave \(ends.name)"
             )
         }
         let outcome: RestoredEnds.Outcome
@@ -80,6 +80,11 @@ struct RestoreCommand: AsyncParsableCommand {
             lines.append(
                 "repeated since the backup: \(outcome.repeated) (blocks, ended sessions, "
                     + "passwords, accounts switched off or removed)")
+        }
+        if let last = try? file.list()?.lastAt, outcome.missingSince == nil {
+            lines.append(
+                "\(file.name) goes until \(last): if it is a copy, move it away and name it with "
+                    + "--ends")
         }
         if let since = outcome.missingSince {
             lines += [

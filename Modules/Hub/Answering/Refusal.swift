@@ -7,8 +7,10 @@ import Storage
 import Sync
 
 /// A refusal of a request by the server's own rules.
-struct Refusal: Error {
+struct Refusal: Error, CustomStringConvertible {
     let problem: Problem
+
+    var description: String { problem.detail }
 
     init(_ code: Problem.Code, _ detail: String, retryAfterSeconds: Int? = nil) {
         problem = Problem(code, detail: detail, retryAfterSeconds: retryAfterSeconds)
@@ -124,6 +126,11 @@ extension Problem {
                 detail: "it is not known whether this was done: "
                     + "look, or repeat it with the same id",
                 retryAfterSeconds: 2)
+        case .notKept:
+            self.init(
+                .uncertain,
+                detail: "this is done, but the server can't keep it for a backup that is put back: "
+                    + "repeat it later", retryAfterSeconds: 60)
         case .tooSlow:
             self.init(
                 .unavailable, detail: "reading took too long: ask for less, or try again later",

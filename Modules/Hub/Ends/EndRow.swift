@@ -49,6 +49,17 @@ extension ReadTransaction {
         return list
     }
 
+    /// Returns the latest ends of some accounts.
+    func ends(of accounts: Set<AccountID>) throws -> EndList {
+        var list = EndList()
+        for account in accounts {
+            try forEach(Query(EndRow.table, equals: account)) { row in
+                if let end = row.end { list.add(end) }
+            }
+        }
+        return list
+    }
+
     /// The last time that a backup was put back without the ends since an instant; `nil` for none.
     func gap() throws -> (since: Instant, until: Instant)? {
         guard let end = try end(of: .local, "gap"), case .gap(let since) = end.kind else {

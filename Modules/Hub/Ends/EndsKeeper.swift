@@ -1,6 +1,7 @@
 import Primitives
 import Storage
 import Sync
+import Synchronization
 
 /// The place beside a store in which its ends are kept, such as a file.
 ///
@@ -28,6 +29,12 @@ package actor EndsKeeper: OutsideKeeper {
     /// Whether something was kept that a removed account leaves there.
     private var hasRemains = false
     private var appended = 0
+    /// The ends that were written since the place was made smaller.
+    private var written = EndList()
+    private let behind = Mutex(false)
+
+    /// Whether ends stand in the store that could not be written into the place.
+    nonisolated var isBehind: Bool { behind.withLock { $0 } }
 
     /// The number of lines after which a place is made smaller, if most of them are out of date.
     private static let mostLines = 1000
@@ -67,10 +74,49 @@ package actor EndsKeeper: OutsideKeeper {
     package func keep(_ facts: [any Sendable]) async throws {
         pending += facts.compactMap { $0 as? End }
         guard !pending.isEmpty else { return }
-        try place.append(pending.flatMap(EndList.line))
-        appended += pending.count
-        if pending.contains(where: { $0.kind == .removed }) { hasRemains = true }
-        pending = []
+        try noting {
+            try append(pending)
+            pending = []
+        }
+    }
+
+    /// Writes ends of the store that other processes may have committed, with those that could not
+    /// be written before.
+    func follow(_ ends: EndList) throws {
+        try noting {
+            if !pending.isEmpty { try append(pending) }
+            pending = []
+            guard !ends.later(than: written).isEmpty else { return }
+            try bring(ends)
+            written.add(ends)
+        }
+    }
+
+    private func append(_ ends: [End]) throws {
+        try place.append(ends.flatMap(EndList.line))
+        appended += ends.count
+        for end in ends {
+            written.add(end)
+            if end.kind == .removed { hasRemains = true }
+        }
+    }
+
+    /// Writes into the place, and notes whether that was possible.
+    private func noting(_ write: () throws -> Void) throws {
+        do {
+            try write()
+            behind.withLock { $0 = false }
+        } catch {
+            behind.withLock { $0 = true }
+            switch error {
+            case StorageError.unconfirmed: throw error
+            case StorageError.cannotOpen(_, let reason):
+                throw StorageError.notKept(path: place.name, reason: reason)
+            case StorageError.diskFull:
+                throw StorageError.notKept(path: place.name, reason: "no space left")
+            default: throw StorageError.notKept(path: place.name, reason: "\(error)")
+            }
+        }
     }
 
     /// Removes from the place what later ends and time have made useless; of an account that was
@@ -82,7 +128,7 @@ package actor EndsKeeper: OutsideKeeper {
             list.drop(expiredAt: now)
             return list.bytes
         }
-        (hasRemains, appended) = (false, 0)
+        (hasRemains, appended, written) = (false, 0, EndList())
     }
 
     /// Makes the place hold all ends of a list, beside later ones that it has.
@@ -90,6 +136,8 @@ package actor EndsKeeper: OutsideKeeper {
         let text = try place.read()
         let known = EndList(reading: text ?? [])
         let missing = ends.later(than: known)
+        let hasOld = known.bytes.count < text?.count ?? 0
+        if hasOld || missing.contains(where: { $0.kind == .removed }) { hasRemains = true }
         if text != nil, known.damagedLines.isEmpty {
             if !missing.isEmpty { try place.append(missing.flatMap(EndList.line)) }
             return

@@ -1,4 +1,5 @@
 import Primitives
+import Storage
 import Synchronization
 
 /// A place for ends in memory, which outlives the stores of a simulated server.
@@ -16,11 +17,12 @@ package final class MemoryEnds: EndsPlace {
     /// Loses what is kept, as with a disk.
     package func lose() { text.withLock { $0 = nil } }
 
-    /// Loses the ends of all accounts, and keeps those of the server; only for a planted mistake.
-    package func loseAccounts() {
-        var rest = EndList()
+    /// Loses what a store that was put back does not have; only for a planted mistake.
+    package func lose(after store: Store) async throws {
+        var rest = try await store.read { try $0.ends() }
         for end in list?.sorted ?? [] where end.account == .local { rest.add(end) }
-        text.withLock { $0 = rest.bytes }
+        let bytes = rest.bytes
+        text.withLock { $0 = bytes }
     }
 
     /// Returns the text that is kept.

@@ -119,13 +119,19 @@ extension Transaction {
             try EndsKeeper.check(list, of: known, in: accounts)
             all.add(list)
         }
+        // One that lacks what the backup has is not the file as it was at the end, but a copy.
+        var needed = known
+        needed.drop(expiredAt: now)
+        let live = restored.live.flatMap { list in
+            needed.later(than: list).isEmpty || !list.damagedLines.isEmpty ? list : nil
+        }
         var outcome = RestoredEnds.Outcome()
         try AccountEditor(in: self, at: now).forgetResets()
         outcome.repeated = try replay(all.later(than: known), at: now)
         try beginEnds(at: now)
-        if isMissing(restored.live, since: backedUpAt) {
+        if isMissing(live, since: backedUpAt) {
             // All is known up to the last end of a copy that is later than the backup.
-            let isLost = restored.live == nil
+            let isLost = live == nil
             let since = min(now, isLost ? max(backedUpAt, all.lastAt ?? backedUpAt) : backedUpAt)
             outcome.missingSince = since
             try put(End(.gap(since: since), of: .local, at: now))

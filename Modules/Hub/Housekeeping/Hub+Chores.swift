@@ -30,6 +30,12 @@ extension Hub {
                 failure = failure ?? error
             }
         }
+        if mayForget {
+            // Each process may have a place of its own.
+            do { try await ends?.compact(at: environment.now()) } catch {
+                failure = failure ?? error
+            }
+        }
         if done.values.contains(where: { $0 > 0 }) {
             var metadata: Logger.Metadata = [:]
             for (chore, count) in done { metadata[chore.rawValue] = .stringConvertible(count) }
@@ -122,7 +128,6 @@ extension Hub {
                 with: Domain.forgottenSocially.union([
                     PhoneTracker.table.schema.name, Whereabouts.tableName,
                 ]))
-            try await ends?.compact(at: now)
             return 0
         case .social: return try await forgetSocial(now: now)
         case .texts: return try await emptyTexts()

@@ -5,32 +5,46 @@ import Social
 import Storage
 import Sync
 
-/// Sessions that may have ended, and the map, as commits left them to be looked after.
+/// The accounts that commits wrote of.
+struct ChangedAccounts: Sendable {
+    /// Whether it may be any account.
+    private(set) var isAll = false
+    /// The accounts, if not all.
+    private(set) var some: Set<AccountID> = []
+
+    /// Whether there is none.
+    var isEmpty: Bool { !isAll && some.isEmpty }
+
+    /// Whether an account is among them.
+    func contains(_ account: AccountID) -> Bool { isAll || some.contains(account) }
+
+    /// Notes a commit to rows of some accounts, or of all.
+    mutating func note(_ homes: [Value]?) {
+        guard let homes else { return isAll = true }
+        some.formUnion(homes.compactMap { AccountID($0) })
+    }
+
+    /// Adds what could not be looked after.
+    mutating func add(_ other: ChangedAccounts) {
+        isAll = isAll || other.isAll
+        some.formUnion(other.some)
+    }
+}
+
+/// Sessions that may have ended, the map, and ends, as commits left them to be looked after.
 struct Unsettled: Sendable {
     /// Whether the map may have changed. It may have between its first reading and the first look.
     var map = true
-    /// Whether any session may have ended.
-    private(set) var allSessions = false
     /// The accounts of which sessions may have ended.
-    private(set) var accounts: Set<AccountID> = []
-
-    /// Whether a session of an account may have ended.
-    func concerns(_ account: AccountID) -> Bool { allSessions || accounts.contains(account) }
-
-    /// Whether any session may have ended.
-    var hasSessions: Bool { allSessions || !accounts.isEmpty }
-
-    /// Notes a commit to sessions of some accounts, or of all.
-    mutating func noteSessions(of homes: [Value]?) {
-        guard let homes else { return allSessions = true }
-        accounts.formUnion(homes.compactMap { AccountID($0) })
-    }
+    var sessions = ChangedAccounts()
+    /// The accounts of which another process may have ends.
+    var ends = ChangedAccounts()
 
     /// Notes what could not be looked after.
     mutating func add(_ other: Unsettled) {
         map = map || other.map
-        allSessions = allSessions || other.allSessions
-        accounts.formUnion(other.accounts)
+        sessions.add(other.sessions)
+        ends.add(other.ends)
     }
 }
 
@@ -41,13 +55,18 @@ extension Hub {
     /// The tables of which people are told.
     private static let toldTables = Conversations.toldTables.union(LatestPush.tables)
     private static let sessionsTable = Accounts.sessionsTable
+    private static let endsTable = EndRow.table.schema.name
     private static let placesTable = GeofenceTables.places.schema.name
 
     /// Begins to follow the commits of this process and of others.
     func beginToFollow() {
-        let tables = Self.toldTables.union([Self.sessionsTable, Self.placesTable])
+        let tables = Self.toldTables.union([
+            Self.sessionsTable, Self.endsTable, Self.placesTable,
+        ])
         let observed = store.observe(tables) { [weak self] event in self?.note(event) }
         observation.withLock { $0 = observed }
+        // Another process may have committed some since the place was brought up to date.
+        unsettled.withLock { $0.ends.note(nil) }
     }
 
     /// Looks after news of those whose rows were written.
@@ -55,7 +74,8 @@ extension Hub {
         guard case .commit(let commit) = event else {
             unsettled.withLock { unsettled in
                 unsettled.map = true
-                unsettled.noteSessions(of: nil)
+                unsettled.sessions.note(nil)
+                unsettled.ends.note(nil)
             }
             return hintAll()
         }
@@ -66,18 +86,17 @@ extension Hub {
                 hintAll()
             }
         }
-        let (areSessions, isMap) = (
-            commit.tables.contains(Self.sessionsTable), commit.tables.contains(Self.placesTable)
-        )
-        guard areSessions || isMap else { return }
+        let own: Set = [Self.sessionsTable, Self.endsTable, Self.placesTable]
+        guard !commit.tables.isDisjoint(with: own) else { return }
         unsettled.withLock { unsettled in
-            if areSessions { unsettled.noteSessions(of: commit.homes) }
-            if isMap { unsettled.map = true }
+            if commit.tables.contains(Self.sessionsTable) { unsettled.sessions.note(commit.homes) }
+            if commit.tables.contains(Self.endsTable) { unsettled.ends.note(commit.homes) }
+            if commit.tables.contains(Self.placesTable) { unsettled.map = true }
         }
     }
 
-    /// Looks for commits of other processes, ends the streams of sessions that ended, and reads the
-    /// map if it changed. To be called every ``lookForOthers``.
+    /// Looks for commits of other processes, ends the streams of sessions that ended, reads the map
+    /// if it changed, and keeps the ends of others. To be called every ``lookForOthers``.
     ///
     /// - Throws: ``Storage/StorageError`` if the store can't be read.
     package func look() async throws {
@@ -90,11 +109,14 @@ extension Hub {
             return unsettled
         }
         do {
-            if due.hasSessions { try await endStreamsOfEndedSessions(due.concerns) }
+            if !due.sessions.isEmpty {
+                try await endStreamsOfEndedSessions(due.sessions.contains)
+            }
             if due.map, let count = try await refreshPlaces() {
                 logger.notice(
                     "the map has changed", metadata: ["places": .stringConvertible(count)])
             }
+            try await keepEnds(of: due.ends)
         } catch {
             unsettled.withLock { $0.add(due) }
             throw error

@@ -47,7 +47,9 @@ extension World {
     /// Notes in a store that was put back that it was, before the server starts.
     func noteRestore() async throws {
         guard server.isPutBack else { return }
-        if bug == .restoreWithoutEnds { server.ends.loseAccounts() }
+        if bug == .restoreWithoutEnds {
+            try await server.ends.lose(after: Store(engine: server.engine))
+        }
         if bug != .restoreUnnoted {
             try await Operator(
                 "operator", store: Store(engine: server.engine), hasher: PlainSecrets(),
