@@ -63,6 +63,27 @@ tasks.json|Tasks done
 timew.json|work
 TABLE
 
+prefix="imported, undone and imported on two devices apart: "
+fresh
+one="sqlite:$folder/one" two="json:$folder/two"
+# told FROM TO: the second hears of all that is in the first.
+told() {
+    quad --store "$1" export --to "$folder/told.json" --force >/dev/null 2>&1
+    quad --store "$2" import "$folder/told.json" >/dev/null 2>&1
+}
+quad --store "$one" import "$folder/table.csv" >/dev/null 2>&1
+told "$one" "$two"
+quad --store "$one" undo >/dev/null 2>&1
+told "$one" "$two"
+check "on the second" 0 quad --store "$two" import "$folder/table.csv"
+check "on the first" 0 quad --store "$one" import "$folder/table.csv"
+told "$two" "$one"
+told "$one" "$two"
+for store in "$one" "$two"; do
+    check "the days" 0 quad --store "$store" count history goals --by day --json
+    json "each is there once" 'sum(x["amount"] for x in d) == 5'
+done
+
 prefix="imported and deleted: "
 fresh
 quad import "$folder/table.csv" >/dev/null 2>&1

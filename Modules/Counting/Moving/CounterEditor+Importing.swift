@@ -110,11 +110,13 @@ extension CounterEditor {
         if row.isTime {
             _ = try resetTime(row, isUse: false, note: "")
         } else {
-            // The counts leave the days that they were on: a set would take them from today.
+            // The counts leave the days that they were on: a set would take them from today. Where
+            // two devices do that apart, it is done once.
             let after = try edited(row) { edit in
                 try edit.change { counter, edit in
+                    let device = Self.leaving(id, counter)
                     for (day, sum) in counter.dayTotals.sorted(by: { $0.key < $1.key }) {
-                        counter.note(0 &- sum, on: day, by: edit.device)
+                        counter.note(0 &- sum, on: day, by: device)
                     }
                     counter.set(0, at: edit.stamp())
                 }
@@ -123,6 +125,20 @@ extension CounterEditor {
         }
         for row in try transaction.all(Query(Adjustment.table, equals: owner, id)) {
             try transaction.delete(Adjustment.table, owner, id, row.at, row.sequence)
+        }
+    }
+}
+
+extension CounterEditor {
+    /// The id under which the counts leave a counter that comes back empty for the first, second or
+    /// later time.
+    private static func leaving(_ id: Counter.ID, _ counter: FloorCounter) -> DeviceID {
+        var time = 0
+        while true {
+            let device: DeviceID = StableHash(of: ["quad.import.emptied.1", "\(id)", "\(time)"])
+                .identifier()
+            if !counter.hasDays(of: device) { return device }
+            time += 1
         }
     }
 }
