@@ -59,7 +59,17 @@ extension Core {
             kind: known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true,
             isWritten: action.withdrawn == nil)
         var (results, kept): ([ActionChange], [String]) = ([], [])
+        let device = device
+        let absorbed = changes.filter { change in
+            let document = document(change.kind, change.id)
+            return document.map { change.isAbsorbed(in: $0, on: device) } ?? false
+        }.map { $0.id }
         for change in kind == .redo ? changes : changes.reversed() {
+            var change = change
+            if let (counts, rest) = change.apart(from: absorbed) {
+                results.append(counts)
+                change = rest
+            }
             let (result, words) = try reverse(change, cause)
             results += result
             kept += words

@@ -124,6 +124,7 @@ extension JSONPullReader {
             switch name {
             case "chains": count.chains = try reader.lengths()
             case "replaced": count.replaced = try reader.lengths()
+            case "brought": count.brought = try reader.stamp()
             case "overtaken": count.isOvertaken = try reader.bool()
             default: try reader.skip()
             }
@@ -228,6 +229,10 @@ extension JSONWriter {
         object { writer in
             if !count.chains.isEmpty { writer.lengths("chains", count.chains) }
             if let replaced = count.replaced { writer.lengths("replaced", replaced) }
+            if let brought = count.brought {
+                writer.name("brought")
+                writer.text(brought.time, brought.device)
+            }
             if count.isOvertaken { writer.flag("overtaken") }
         }
     }

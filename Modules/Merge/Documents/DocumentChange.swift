@@ -31,6 +31,8 @@ public struct DocumentChange: Hashable, Sendable {
         /// The lengths that another device's set had absorbed, if this one replaced it; `nil` if it
         /// replaced none.
         var replaced: [DeviceID: UInt64]?
+        /// The set of another device that it brought itself, as an import does.
+        var brought: Stamp?
         /// Whether another device's set has absorbed it since, even if that set is no longer there.
         var isOvertaken = false
     }
@@ -178,7 +180,8 @@ extension DocumentChange.Count {
             return
         }
         chains = after.tallies.filter { $1 != before.tallies[$0] }.mapValues { $0.count }
-        if chains.isEmpty { return nil }
+        if after.base != before.base { brought = after.base?.stamp }
+        if chains.isEmpty, brought == nil { return nil }
     }
 
     /// Whether a set that absorbed that much of each chain has absorbed it, or replaced its set.
@@ -189,7 +192,8 @@ extension DocumentChange.Count {
     /// Whether a set of another device than the one that counts has absorbed it in a counter.
     func isAbsorbed(in counter: FloorCounter, on device: DeviceID) -> Bool {
         isOvertaken
-            || counter.isSet(besides: device) && isIn(counter.floors.mapValues { $0.count })
+            || counter.isSet(besides: device) && counter.base?.stamp != brought
+                && isIn(counter.floors.mapValues { $0.count })
     }
 }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The change that an action made to one document.
 package struct ActionChange: Sendable, Hashable {
     /// The kind of the document.
@@ -26,6 +28,30 @@ package struct ActionChange: Sendable, Hashable {
 }
 
 extension ActionChange {
+    /// Whether a set of another device has absorbed one of its counts.
+    package func isAbsorbed(in document: Document, on device: DeviceID) -> Bool {
+        !isKept
+            && change.counts.contains { name, count in
+                count.isAbsorbed(in: document.counter(name), on: device)
+            }
+    }
+
+    /// The counts that stay with those of a part, as a counter's days stay with the period whose
+    /// counts another device's set has absorbed; and the rest. `nil` if they need not.
+    ///
+    /// - Parameter absorbed: The ids of the absorbed documents: that of a part goes on after a dot.
+    package func apart(from absorbed: [String]) -> (counts: Self, rest: Self)? {
+        guard !isKept, absorbed.contains(where: { $0.hasPrefix(id + ".") }) else { return nil }
+        var (counts, rest) = (DocumentChange(), change)
+        (counts.counters, rest.counters) = (change.counters, [:])
+        (counts.counts, rest.counts) = (change.counts, [:])
+        (counts.days, rest.days) = (change.days, [:])
+        return (
+            Self(kind: kind, id: id, change: counts).noted(isKept: true),
+            Self(kind: kind, id: id, change: rest)
+        )
+    }
+
     /// Takes the change back in its document.
     ///
     /// - Returns: The changes that result, to be taken back the next time, with the parts that

@@ -67,9 +67,7 @@ extension Replica {
         var reversal = Reversing(
             replica: self, cause: cause, projections: projections, transaction: transaction)
         let changes = try action.documentChanges()
-        for change in action.isUndone ? changes : changes.reversed() {
-            try reversal.reverse(change)
-        }
+        try reversal.reverse(all: action.isUndone ? changes : changes.reversed())
         if !reversal.restored.isEmpty {
             try overtake(reversal.restored, before: action.number, in: transaction)
         }

@@ -25,7 +25,23 @@ struct Reversing {
         self.transaction = transaction
     }
 
-    mutating func reverse(_ old: ActionChange) throws {
+    mutating func reverse(all old: [ActionChange]) throws {
+        let device = try replica.device(in: transaction)
+        let absorbed = try old.filter { change in
+            let document = try replica.document(change.kind, change.id, in: transaction)
+            return document.map { change.isAbsorbed(in: $0, on: device) } ?? false
+        }.map(\.id)
+        for change in old {
+            guard let (counts, rest) = change.apart(from: absorbed) else {
+                try reverse(change)
+                continue
+            }
+            changes.append(counts)
+            try reverse(rest)
+        }
+    }
+
+    private mutating func reverse(_ old: ActionChange) throws {
         // A part that stayed the last time, in the other direction, has nothing to reverse.
         if old.isKept { return changes.append(old.noted(isKept: false)) }
         guard try replica.document(old.kind, old.id, in: transaction) != nil else {
