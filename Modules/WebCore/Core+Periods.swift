@@ -227,8 +227,7 @@ extension Core {
             write(
                 .edit, isCounted: false, from: old, to: try counter(id).content.value, of: id)
             let state = local[id]
-            let isDivided =
-                state?.plan?.regrouped?.overlaps(period.first...period.last) == true
+            let isDivided = state?.plan?.isDivided == true
             if state?.periods[period] != nil || isDivided { try end(period, before, at: shown) }
         }
     }

@@ -207,22 +207,23 @@ struct TargetUndoTests {
         let long: PeriodRule
         let short: PeriodRule
         let isSet: Bool
-        /// Whether something was counted in the running period before it ended.
-        let isUsed: Bool
+        /// The days before its end on which something was counted in the running period; `nil` if
+        /// nothing was.
+        let used: Int?
 
         static let all = [
             (PeriodRule.month, PeriodRule.day), (.month, .week), (.week, .day),
             (.month, .days(3, from: Day(number: 19_600))), (.until(Day(number: 19_900)), .week),
         ].flatMap { long, short in
             [false, true].flatMap { isSet in
-                [false, true].map { Parts(long: long, short: short, isSet: isSet, isUsed: $0) }
+                [nil, 0, 1].map { Parts(long: long, short: short, isSet: isSet, used: $0) }
             }
         }
     }
 
     @Test("A target that ended in a part of a longer period did so elsewhere", arguments: Parts.all)
     func endedInPart(parts: Parts) async throws {
-        for isReversed in [false, true] {
+        for (isReversed, isBack) in [(false, false), (true, false), (false, true)] {
             try await CountingWorld.withTwo { one, two throws in
                 // A Monday.
                 for device in [one, two] { device.clock.set(Instant(seconds: 1_701_691_200)) }
@@ -235,17 +236,49 @@ struct TargetUndoTests {
                 }
                 _ = try await edit(one, id, .some(Target(goal: 8, period: parts.short)))
                 wait(days: parts.short == .week ? 7 : 3)
-                if parts.isUsed { try await one.act { try $0.add(2, to: id) } }
+                if let used = parts.used {
+                    try await one.act { try $0.add(2, to: id) }
+                    wait(days: used)
+                }
                 try await one.act { try $0.convert(id, to: .simple) }
                 try await one.act { try $0.add(21, to: id) }
                 wait(days: 8)
                 try await one.act { try $0.add(4, to: id) }
+                if isBack {
+                    _ = try await edit(one, id, .some(Target(goal: 3, period: .day)))
+                    let early = one.clock.now - .hours(24 * 10)
+                    try await one.act { try $0.add(1, to: id, at: early) }
+                }
                 try await one.send(to: two, reversed: isReversed)
-                #expect(try await shown(two, id) == (try await shown(one, id)), "\(isReversed)")
+                let context = "\(isReversed) \(isBack)" as Comment
+                #expect(try await shown(two, id) == (try await shown(one, id)), context)
                 func total(_ world: CountingWorld) async throws -> Int64 {
                     try await world.read { try $0.history(of: id) }.reduce(0) { $0 + $1.amount }
                 }
-                #expect(try await total(two) == (try await total(one)), "\(isReversed)")
+                #expect(try await total(two) == (try await total(one)), context)
+            }
+        }
+    }
+
+    @Test("Undo leaves a period and its day alike after another device's reset")
+    func undoAfterReset() async throws {
+        for rule in [nil, PeriodRule.day, .week] {
+            try await CountingWorld.withTwo { one, two throws in
+                for device in [one, two] { device.clock.set(noon) }
+                let id = try await one.makeTarget("Kids", goal: 9, every: rule)
+                try await one.act { try $0.add(1, to: id) }
+                try await one.act { try $0.add(8, to: id) }
+                try await one.exchange(with: two)
+                try await two.act { try $0.reset(id) }
+                try await two.exchange(with: one)
+                let before = try await shown(one, id)
+                for _ in 1...2 {
+                    try await one.undo()
+                    #expect(try await shown(one, id) == before)
+                    let day = DayRule.utc.day(of: noon)
+                    let sums = try await one.read { try $0.sums(of: id, by: .day, in: day...day) }
+                    #expect(sums.map(\.amount) == [9])
+                }
             }
         }
     }

@@ -149,7 +149,7 @@ extension CounterEditor {
                 try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
             }
             try write(after, changedFrom: row.value, to: after.value, as: .edit)
-            let isDivided = before.plan?.regrouped?.overlaps(period.first...period.last) == true
+            let isDivided = before.plan?.isDivided == true
             if shown != nil || isDivided { try end(period, before, at: shown) }
             return try self.row(row.id)
         }

@@ -51,9 +51,10 @@ package struct PeriodGroups {
     private var sums: [Day: Int64]
     private let reset: Int64
     private let ended: Set<Period>
-    private let ends: [(day: Day, stamp: Stamp)]
-    /// The first days of the documents that have a goal, and when it was written.
-    private let begins: [(day: Day, stamp: Stamp)]
+    /// The periods in which the target ended, and in whose documents something was counted.
+    private let own: [Period]
+    /// The days on which there was no target any more, or not again.
+    private let pauses: DayRanges
     /// The periods in which something was counted, ascending.
     package private(set) var shown: [Shown] = []
     /// The days that are divided anew; `nil` if there are none.
@@ -73,12 +74,10 @@ package struct PeriodGroups {
         // The target may be back before its document says so.
         let over = buckets.filter { $0.goal == nil && $0.period != running }
         ended = Set(over.map(\.period))
-        ends = over.compactMap(\.end)
-        begins = buckets.compactMap { bucket in
-            bucket.goal == nil ? nil : bucket.goalStamp.map { (bucket.period.first, $0) }
-        }
+        own = over.filter { $0.value != $0.begin }.map(\.period)
+        pauses = DayRanges(ends: over.compactMap(\.end), begins: buckets.compactMap(\.written))
         self.sums = [:]
-        self.sums = sums.filter { !isOver($0.key) }
+        self.sums = sums.filter { !pauses.contains($0.key) }
         var group: [Bucket] = []
         var days: ClosedRange<Day>?
         for bucket in buckets.sorted(by: { $0.period < $1.period }) where bucket.goal != nil {
@@ -129,7 +128,7 @@ package struct PeriodGroups {
         for (period, total) in totals.sorted(by: { $0.key < $1.key }) {
             let own = group.first { $0.period == period }
             guard total != 0 || own != nil, !ended.contains(period),
-                own != nil || !isOver(period.first)
+                own != nil || !pauses.contains(period.first)
             else { continue }
             let part = plan.part(of: period.first)
             let begin = Self.begin(of: period, in: group) ?? reset
@@ -137,13 +136,6 @@ package struct PeriodGroups {
                 Shown(
                     period: period, value: Int64(clamping: Int128(begin) + total),
                     goal: own?.goal ?? part.goal, aim: own?.aim ?? part.aim))
-        }
-    }
-
-    /// Whether the target had ended on a day, and was not back yet.
-    private func isOver(_ day: Day) -> Bool {
-        ends.contains { end in
-            end.day <= day && !begins.contains { $0.day <= day && $0.stamp > end.stamp }
         }
     }
 
@@ -155,7 +147,8 @@ package struct PeriodGroups {
         else { return nil }
         let counted = group.reduce(Int128(0)) { $0 + Int128($1.value) - Int128($1.begin) }
         let summed = sums.reduce(Int128(0)) { sum, day in
-            group.contains { $0.period.contains(day.key) } ? sum + Int128(day.value) : sum
+            group.contains { $0.period.contains(day.key) }
+                && !own.contains { $0.contains(day.key) } ? sum + Int128(day.value) : sum
         }
         let within = min(max(stamp.day, last.period.first), last.period.last)
         return (plan.period(of: within), counted - summed)
@@ -186,6 +179,56 @@ extension PeriodGroups.Bucket {
         else { return nil }
         let written = document[PeriodField.end]?.text.flatMap { Day($0) }
         return (min(max(written ?? stamp.day, period.first), period.last), stamp)
+    }
+}
+
+extension PeriodGroups.Bucket {
+    /// The first day, if the goal was written in the period, and its stamp. A tap of an earlier day
+    /// makes a document of that day, too, but no target of it.
+    fileprivate var written: (day: Day, stamp: Stamp)? {
+        guard goal != nil, let stamp = goalStamp,
+            // The stamp's day is that of UTC.
+            period.contains(stamp.day) || period.contains(stamp.day - 1)
+                || period.contains(stamp.day + 1)
+        else { return nil }
+        return (period.first, stamp)
+    }
+}
+
+/// The days from each end of a target to its next begin.
+private struct DayRanges {
+    /// Ranges without an end that go on have the last day there is; ascending, apart.
+    private var ranges: [ClosedRange<Day>] = []
+
+    /// - Complexity: O(n log n) in the number of ends and begins.
+    init(ends: [(day: Day, stamp: Stamp)], begins: [(day: Day, stamp: Stamp)]) {
+        var begins = begins.sorted { $0.stamp > $1.stamp }[...]
+        var open: [ClosedRange<Day>] = []
+        var back = Day.distantFuture
+        for end in ends.sorted(by: { $0.stamp > $1.stamp }) {
+            while let begin = begins.first, begin.stamp > end.stamp {
+                back = min(back, begin.day)
+                begins.removeFirst()
+            }
+            if end.day < back { open.append(end.day...(back - 1)) }
+        }
+        for range in open.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = ranges.last, range.lowerBound <= last.upperBound {
+                let end = max(last.upperBound, range.upperBound)
+                ranges[ranges.count - 1] = last.lowerBound...end
+            } else {
+                ranges.append(range)
+            }
+        }
+    }
+
+    func contains(_ day: Day) -> Bool {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < day { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].contains(day)
     }
 }
 
