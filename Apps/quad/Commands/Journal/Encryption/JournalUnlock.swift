@@ -153,7 +153,11 @@ extension JournalSecrecy {
         case .unlocked:
             guard let remaining else { return "encrypted, unlocked" }
             let minutes = (remaining + .seconds(59)).wholeMinutes
-            return "encrypted, unlocked for \(TimeWords.span(minutes: minutes))"
+            let span =
+                remaining < .seconds(60)
+                ? "\(max(1, (remaining.wholeMilliseconds + 999) / 1000)) s"
+                : TimeWords.span(minutes: minutes)
+            return "encrypted, unlocked for \(span)"
         }
     }
 }
