@@ -3,7 +3,8 @@ import Glibc
 /// The file or folder that a path leads to, and not its contents.
 package struct FileStamp: Hashable, Sendable {
     private let path: String
-    private let device: UInt64
+    /// The number of the disk.
+    package let device: UInt64
     private let number: UInt64
 
     /// Looks at what is there now; `nil` if there is nothing, or it can't be looked at.
