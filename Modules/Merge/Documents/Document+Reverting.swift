@@ -62,13 +62,11 @@ extension Document {
             kept.counts[name] = count
             obstacles.append(obstacle)
         }
-        for (name, sums) in change.days.sorted(by: { $0.key < $1.key }) {
-            if kept.counters[name] == nil {
-                revertDays(name, sums, on: device)
-            } else {
-                kept.days[name] = sums
-            }
+        for (name, sums) in change.days.sorted(by: { $0.key < $1.key })
+        where kept.counters[name] == nil {
+            revertDays(name, sums, on: device)
         }
+        kept.days = change.days.filter { kept.counters[$0.key] != nil }
         for (name, swap) in change.texts.sorted(by: { $0.key < $1.key })
         where !revertText(name, swap, on: device, stamp: stamp) {
             kept.texts[name] = swap

@@ -155,7 +155,7 @@ extension JournalSecrecy {
             let minutes = (remaining + .seconds(59)).wholeMinutes
             let span =
                 remaining < .seconds(60)
-                ? "\(max(1, (remaining.wholeMilliseconds + 999) / 1000)) s"
+                ? "\(max(1, (remaining + .milliseconds(999)).wholeMilliseconds / 1000)) s"
                 : TimeWords.span(minutes: minutes)
             return "encrypted, unlocked for \(span)"
         }
