@@ -246,7 +246,8 @@ struct TargetUndoTests {
                 try await one.act { try $0.add(4, to: id) }
                 if isBack {
                     _ = try await edit(one, id, .some(Target(goal: 3, period: .day)))
-                    let early = one.clock.now - .hours(24 * 10)
+                    // On the first day, whose period was over before the target ended.
+                    let early = Instant(seconds: 1_701_694_800)
                     try await one.act { try $0.add(1, to: id, at: early) }
                 }
                 try await one.send(to: two, reversed: isReversed)
