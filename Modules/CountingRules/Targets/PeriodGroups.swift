@@ -73,9 +73,10 @@ package struct PeriodGroups {
         (self.plan, self.reset) = (plan, reset)
         // The target may be back before its document says so.
         let over = buckets.filter { $0.goal == nil && $0.period != running }
-        ended = Set(over.map(\.period))
-        own = over.filter { $0.value != $0.begin }.map(\.period)
-        pauses = DayRanges(ends: over.compactMap(\.end), begins: buckets.compactMap(\.written))
+        ended = Set(over.map { $0.period })
+        own = over.filter { $0.value != $0.begin }.map { $0.period }
+        pauses = DayRanges(
+            ends: over.compactMap { $0.end }, begins: buckets.compactMap { $0.written })
         self.sums = [:]
         self.sums = sums.filter { !pauses.contains($0.key) }
         var group: [Bucket] = []
