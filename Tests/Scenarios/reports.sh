@@ -57,7 +57,7 @@ YAML
 ended 1 "a failure that can't be shrunk" "$sim" run "$work/needed.yaml" --tag b
 said "is repeated whole, with the tags" '^the same again: quad-sim run .*needed.yaml --seed 1 --tag b$'
 said "and it is said" '^  not shrunk: no fewer steps were found that fail in the same way$'
-sed 's/^title:.*/title: Slow/; s/tap: Laps,/tap: Laps, times: 20, repeat: 20, every: 1m,/; s/at: 09:02/at: 23:02/' \
+sed 's/^title:.*/title: Slow/; s/tap: Laps,/tap: Laps, times: 20, repeat: 40, every: 1m,/; s/at: 09:02/at: 23:02/' \
     "$work/needed.yaml" >"$work/slow.yaml"
 ended 1 "a failure that takes long to shrink" "$sim" run "$work/slow.yaml"
 said "says so meanwhile" \
@@ -189,7 +189,7 @@ signalled INT 130 run "$stories" --seeds 1-100000
 said "which says that it is not complete" '"isComplete" : false' "$work/left.json"
 signalled TERM 143 run "$stories" --seeds 1-100000
 signalled TERM 143 run "$work/slow.yaml" --junit "$work/left.xml"
-said "with the failure that was to be shrunk" 'Laps: 400 instead of 2"' "$work/left.json"
+said "with the failure that was to be shrunk" 'Laps: 800 instead of 2"' "$work/left.json"
 said "and the command that repeats it" '"command" : "quad-sim run .*slow.yaml --seed 1"' \
     "$work/left.json"
 said "JUnit has it, too" '<testsuites .*tests="2" failures="1"' "$work/left.xml"
