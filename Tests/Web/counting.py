@@ -621,6 +621,7 @@ def histories(world):
     expect(rows).to_have_count(3)
     for _ in range(2):
         page.keyboard.press("U")
+    expect(page.locator(".toast")).to_contain_text("Other")
     expect(rows).to_have_count(4)
     page.keyboard.press("n")
     expect(page.locator("h1")).to_have_text("Other")
