@@ -61,7 +61,8 @@ async function changed(name, kind, value) {
   if (answer.error) wrong.set(name, sentence(answer.error.words))
   else {
     wrong.delete(name)
-    typed.delete(name)
+    // What was typed since waits for its own turn.
+    if (typed.get(name)?.trim() === value) typed.delete(name)
   }
   await load(id)
 }
