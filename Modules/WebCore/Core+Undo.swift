@@ -59,11 +59,9 @@ extension Core {
             kind: known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true,
             isWritten: action.withdrawn == nil)
         var (results, kept): ([ActionChange], [String]) = ([], [])
-        let device = device
-        let absorbed = changes.filter { change in
-            let document = document(change.kind, change.id)
-            return document.map { change.isAbsorbed(in: $0, on: device) } ?? false
-        }.map { $0.id }
+        let absorbed = ActionChange.absorbed(in: changes, on: device) { change in
+            document(change.kind, change.id)
+        }
         for change in kind == .redo ? changes : changes.reversed() {
             var change = change
             if let (counts, rest) = change.apart(from: absorbed) {

@@ -28,18 +28,27 @@ package struct ActionChange: Sendable, Hashable {
 }
 
 extension ActionChange {
-    /// Whether a set of another device has absorbed one of its counts.
-    package func isAbsorbed(in document: Document, on device: DeviceID) -> Bool {
-        !isKept
-            && change.counts.contains { name, count in
+    /// Returns the ids of the parts of documents, such as periods, of which a set of another device
+    /// has absorbed counts. The id of a part goes on after that of the whole and a dot.
+    package static func absorbed<Failure: Error>(
+        in changes: [Self], on device: DeviceID,
+        _ document: (Self) throws(Failure) -> Document?
+    ) throws(Failure) -> [String] {
+        var ids: [String] = []
+        for one in changes where !one.isKept && one.id.contains(".") {
+            guard !one.change.counts.isEmpty, let document = try document(one) else { continue }
+            let isAbsorbed = one.change.counts.contains { name, count in
                 count.isAbsorbed(in: document.counter(name), on: device)
             }
+            if isAbsorbed { ids.append(one.id) }
+        }
+        return ids
     }
 
-    /// The counts that stay with those of a part, as a counter's days stay with the period whose
-    /// counts another device's set has absorbed; and the rest. `nil` if they need not.
+    /// The counts that stay with those of a part, as a counter's days stay with a period; and the
+    /// rest. `nil` if they need not.
     ///
-    /// - Parameter absorbed: The ids of the absorbed documents: that of a part goes on after a dot.
+    /// - Parameter absorbed: The ids of the absorbed parts.
     package func apart(from absorbed: [String]) -> (counts: Self, rest: Self)? {
         guard !isKept, absorbed.contains(where: { $0.hasPrefix(id + ".") }) else { return nil }
         var (counts, rest) = (DocumentChange(), change)

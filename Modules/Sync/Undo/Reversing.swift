@@ -27,10 +27,9 @@ struct Reversing {
 
     mutating func reverse(all old: [ActionChange]) throws {
         let device = try replica.device(in: transaction)
-        let absorbed = try old.filter { change in
-            let document = try replica.document(change.kind, change.id, in: transaction)
-            return document.map { change.isAbsorbed(in: $0, on: device) } ?? false
-        }.map(\.id)
+        let absorbed = try ActionChange.absorbed(in: old, on: device) { change in
+            try replica.document(change.kind, change.id, in: transaction)
+        }
         for change in old {
             guard let (counts, rest) = change.apart(from: absorbed) else {
                 try reverse(change)
