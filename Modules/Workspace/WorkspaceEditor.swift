@@ -64,5 +64,7 @@ public final class WorkspaceEditor {
     }
 
     /// The adoption of the history of counters from an export.
-    func historyAdoption() -> HistoryAdoption { counting.historyAdoption(in: transaction) }
+    func historyAdoption() throws -> HistoryAdoption {
+        try counting.historyAdoption(in: transaction)
+    }
 }

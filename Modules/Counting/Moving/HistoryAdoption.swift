@@ -26,7 +26,6 @@ public struct HistoryAdoption {
     /// Registers a counter that is about to be joined; returns `true` if it is unknown here.
     @discardableResult
     public mutating func expect(_ id: Counter.ID) throws -> Bool {
-        try domain.noteThatNoneAreOlder(in: transaction)
         var isKnown = try transaction.get(CounterRow.table, owner, id) != nil
         if !isKnown { isKnown = try transaction.first(history(of: id)) != nil }
         if !isKnown { unknown.insert(id) }
@@ -135,7 +134,8 @@ extension Adjustment {
 
 extension CountingDomain {
     /// Returns an adoption of histories in a transaction.
-    public func historyAdoption(in transaction: Transaction) -> HistoryAdoption {
-        HistoryAdoption(self, in: transaction)
+    public func historyAdoption(in transaction: Transaction) throws -> HistoryAdoption {
+        try noteThatNoneAreOlder(in: transaction)
+        return HistoryAdoption(self, in: transaction)
     }
 }

@@ -33,7 +33,7 @@ struct QuadImport {
             uniqueKeysWithValues: editor.projections.map { ($0.kind, $0) })
         ledger = ImportLedger(editor.replica, in: editor.transaction)
         now = editor.environment.now()
-        history = editor.historyAdoption()
+        history = try editor.historyAdoption()
         places = PlaceJoin(editor.replica.owner, in: editor.transaction)
         reader = try ImportError.reading {
             try JSONStream(
