@@ -133,8 +133,8 @@ struct Model {
     /// Reads targets as they are typed.
     var targetWords: TargetWords { TargetWords(rule: rule, now: now) }
 
-    /// Whether something on the screen changes each second.
-    /// So may what an encrypted journal shows, as another program locks it without a write.
+    /// Whether something on the screen changes each second; so may what an encrypted journal shows,
+    /// as another program locks it without a write.
     var isTicking: Bool {
         tab == .counts ? list == nil && counts.isTicking : journal.isEncrypted
     }
