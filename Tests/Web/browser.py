@@ -91,7 +91,8 @@ def done(checks, make, only=None, expected=r"(?!)"):
                 print(f"pass {name} ({time.monotonic() - begun:.1f} s)", flush=True)
             except (AssertionError, Error, OSError, subprocess.SubprocessError) as error:
                 failed += 1
-                print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
+                # In one line, as whoever reads many checks looks for lines that begin so.
+                print(f"FAIL {name}: {' '.join(str(error).split())[:2000]}", flush=True)
                 line = traceback.extract_tb(error.__traceback__)
                 print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "Tests/Web" in one.filename))
                 print(f"    console: {world.said[:5]}", flush=True)
