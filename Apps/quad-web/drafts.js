@@ -1,6 +1,6 @@
 // What is typed to somebody, or as a report, and not sent. It is kept at each pause, so a kill loses nothing.
 import { draw } from "./app.js"
-import { change, paths, seen } from "./kept.js"
+import { change, paths, seen, whenForgotten } from "./kept.js"
 import { waiting } from "./outbox.js"
 
 // A pause in typing.
@@ -32,8 +32,13 @@ export function typed(person, text, sent = "") {
   const now = draftOf(person)
   texts.set(person, sent !== "" && now.startsWith(sent) ? now.slice(sent.length) : text)
   draw()
+  soon(person, sent === "" ? pause : 0)
+}
+
+/** @param {string} person */
+function soon(person, wait = pause) {
   clearTimeout(waits.get(person))
-  waits.set(person, setTimeout(() => keep(person), sent === "" ? pause : 0))
+  waits.set(person, setTimeout(() => keep(person), wait))
 }
 
 /** @param {string} person */
@@ -43,10 +48,18 @@ function keep(person) {
   keeping = keeping.then(async () => {
     const text = texts.get(person)
     if (text === undefined) return
-    await change(path(person), () => (text === "" ? null : text))
+    // What is kept changed meanwhile.
+    if (!(await change(path(person), () => (text === "" ? null : text)))) return soon(person)
     if (texts.get(person) === text && !waits.has(person)) texts.delete(person)
   }).catch(console.warn)
 }
+
+// A timer that comes late brings nothing back.
+whenForgotten(() => {
+  for (const wait of waits.values()) clearTimeout(wait)
+  waits.clear()
+  texts.clear()
+})
 
 const keepAll = () => [...waits.keys()].forEach(keep)
 addEventListener("pagehide", keepAll)

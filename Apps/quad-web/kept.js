@@ -289,9 +289,15 @@ export async function revise(f) {
   shown()
 }
 
+// Called when all is forgotten, in this tab or another one.
+let forgotten = () => {}
+/** @param {() => void} then */
+export const whenForgotten = then => (forgotten = then)
+
 /** Forgets all that is kept, and what waits, in all tabs. */
 export async function forgetAll() {
   if (!model.account) return
+  forgotten()
   const transaction = (await connected()).transaction(["kept", "outbox"], "readwrite", { durability: "strict" })
   transaction.objectStore("outbox").clear()
   const shown = rewrite(transaction, all => all.clear())
@@ -306,6 +312,7 @@ export async function forgetAll() {
 channel.onmessage = ({ data }) => {
   if (data.hasMissed) misses += 1
   if (data.isOver) {
+    forgotten()
     troubles.clear()
     reread()
   }

@@ -102,19 +102,20 @@ export async function retry(item) {
   send()
 }
 
-// Writes down what became of an act; null if it is over. What else changes is in the same transaction.
+// Writes down what became of an act; null if it is over. What else changes is in the same transaction. Of an act that
+// was taken back meanwhile, as by signing out, nothing is kept.
 /** @param {Item} item @param {Item | null} next @param {(transaction: IDBTransaction) => () => void} also */
 async function noted(item, next, also = () => () => {}) {
   const transaction = (await connected()).transaction(["kept", "outbox"], "readwrite", { durability: "strict" })
   const store = transaction.objectStore("outbox")
   const asked = store.get(item.number)
+  let shown = () => {}
   asked.onsuccess = () => {
-    // Taken back meanwhile.
     if (asked.result === undefined) return
     if (next === null) store.delete(item.number)
     else store.put(without(next), item.number)
+    shown = also(transaction)
   }
-  const shown = also(transaction)
   await completed(transaction)
   items = items.flatMap(one => (one.number === item.number ? next ?? [] : one))
   shown()
