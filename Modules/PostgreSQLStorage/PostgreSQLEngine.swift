@@ -65,9 +65,9 @@ package final class PostgreSQLEngine: StorageEngine {
         base: Int64
     ) {
         let pending = PendingCommits(after: base + position.lowest - 1, bell: Bell())
-        let random = options.environment.random
+        let environment = options.environment
         let make: @Sendable () throws -> sending PostgreSQLSession = {
-            try PostgreSQLSession(place, schema, pending, random: random)
+            try PostgreSQLSession(place, schema, pending, environment)
         }
         self.schema = schema
         self.place = place
@@ -166,8 +166,7 @@ package final class PostgreSQLEngine: StorageEngine {
                 try place.reporting {
                     try PostgreSQLSnapshot(
                         on: try PostgreSQLSession(
-                            place, schema, pending, random: options.environment.random,
-                            isPatient: true),
+                            place, schema, pending, options.environment, isPatient: true),
                         at: place, of: readers)
                 }
             }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Faults around COMMIT, with a real server of PostgreSQL and a proxy before it: what is answered
-is there, what is refused is not, and `uncertain` is said only where nobody can know.
+is there, what is refused is not, and `uncertain` is said only where the server itself can't know.
 
 Usage: postgresql.py BIN_FOLDER WORK_FOLDER PROGRAMS_OF_POSTGRESQL SOCKET_FOLDER [SMALL_FOLDER]
 SMALL_FOLDER is an empty file system of few megabytes, which PostgreSQL may write to.
@@ -184,26 +184,29 @@ class Database:
 
 
 def cuts(proxy, ann):
-    """A connection that ends around a COMMIT."""
+    """A connection that ends around a COMMIT: the server finds out what became of it."""
     for cut in ("before", "in", "after"):
         met = 0
         for _ in range(12):
             proxy.done, proxy.cut = 0, cut
             answer = ann.write()
             proxy.cut = None
+            # The proxy may meet another writer, such as one that tidies.
+            met += proxy.done
             there = ann.read()
-            if answer == "uncertain":
-                met += 1
-                # What nobody can know is as the proxy made it.
-                say((there == ann.sent) == (cut == "after"),
-                    f"a COMMIT that is cut {cut} it, and what is there", f"{there} of {ann.sent}")
-            else:
-                # The proxy met another writer, such as one that tidies.
-                say(answer == "200" and there == ann.sent, f"beside a COMMIT that is cut {cut} it",
-                    f"{answer}, {there} of {ann.sent}")
+            say(answer == "200" and there == ann.sent, f"what is written is there, a COMMIT cut {cut} it",
+                f"{answer}, {there} of {ann.sent}")
             if met == 3:
                 break
-        say(met == 3, f"a COMMIT that is cut {cut} it is uncertain", f"{met} times")
+        say(met == 3, f"COMMITs are cut {cut} it", f"{met} times")
+        # An account can't be made twice, so a second run of what had happened would be refused.
+        proxy.done, proxy.cut = 0, cut
+        try:
+            ann.server.register(f"cut-{cut}")
+            say(proxy.done == 1, f"an account is made once, its COMMIT cut {cut} it", f"{proxy.done} cuts")
+        except Refused as refused:
+            say(False, f"an account is made once, its COMMIT cut {cut} it", str(refused))
+        proxy.cut = None
         say(ann.write() == "200" and ann.read() == ann.sent, f"the server goes on after {cut}")
 
 
@@ -243,21 +246,26 @@ def flights(proxy, ann, bin_folder, folder):
 
 def waits(database, ann):
     """A COMMIT that waits for a replica, and is cancelled or whose session is ended."""
-    for what in ("cancel", "terminate"):
+    for what, isBack in (("cancel", False), ("terminate", False), ("cancel", True), ("terminate", True)):
+        name = f"pg_{what}_backend at COMMIT" + ", and then the replica is back" * isBack
         database.set("synchronous_standby_names", "nobody")
         answers = []
         writer = threading.Thread(target=lambda: answers.append(ann.write()))
         writer.start()
         waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
         found = database.until(f"SELECT 1 {waiting} LIMIT 1")
-        say(found == "1", f"a COMMIT waits for a replica, before {what}")
-        say(answers == [], f"and is not answered, before {what}", str(answers))
+        say(found == "1", f"a COMMIT waits for a replica, before {name}")
+        say(answers == [], f"and is not answered, before {name}", str(answers))
         database.ask(f"SELECT pg_{what}_backend(pid) {waiting}")
-        writer.join(20)
+        if isBack:
+            time.sleep(0.5)
+            database.set("synchronous_standby_names", "")
+        writer.join(30)
         database.set("synchronous_standby_names", "")
-        say(answers == ["uncertain"], f"pg_{what}_backend at COMMIT is uncertain", str(answers))
-        say(ann.read() == ann.sent, f"and it is there after pg_{what}_backend")
-        say(ann.write() == "200", f"the server goes on after pg_{what}_backend")
+        wanted = "200" if isBack else "uncertain"
+        say(answers == [wanted], f"{wanted}: {name}", str(answers))
+        say(ann.read() == ann.sent, f"it is there after {name}")
+        say(ann.write() == "200", f"the server goes on after {name}")
 
 
 def demoted(database, ann):
@@ -365,4 +373,5 @@ def main():
     print("# done")
 
 
-main()
+if __name__ == "__main__":
+    main()

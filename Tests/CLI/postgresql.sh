@@ -23,3 +23,9 @@ python3 "$here/postgresql.py" "$bin" "$faults" "$(postgresql_programs)" "$work/p
 verdicts "$faults/verdicts"
 stop_postgresql "$work/postgresql"
 rm -rf "$work/postgresql"
+# A primary with two replicas that is killed, frozen, and set wrongly.
+prefix="failover: " failover=$work/failover rounds=3
+[ -z "${QUAD_LONG:-}" ] || rounds=20
+mkdir -m 711 "$failover"
+python3 "$here/failover.py" "$bin" "$failover" "$(postgresql_programs)" "$rounds" >"$failover/verdicts" 2>"$err"
+verdicts "$failover/verdicts"

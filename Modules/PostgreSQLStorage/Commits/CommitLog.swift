@@ -44,6 +44,11 @@ struct CommitLog {
         """
     }
 
+    /// The statement that selects the random number of a row.
+    var nonce: Statement {
+        Statement("SELECT nonce FROM \(table) WHERE number = $1", [.integer])
+    }
+
     /// The statement that selects a page of rows from a number on.
     var page: Statement {
         Statement(

@@ -37,6 +37,8 @@ final class Connection {
     private var received = 0
     private var prepared = 0
     private(set) var isLost = false
+    /// The time in which a server that works says something; `nil` for any time.
+    private var patience: Duration?
 
     /// Connects with parameters of libpq.
     ///
@@ -101,7 +103,10 @@ final class Connection {
     }
 
     /// Begins to send statements without waiting.
-    func enterPipeline() throws {
+    ///
+    /// - Parameter patience: The time in which a server that works says something; `nil` for any.
+    func enterPipeline(patience: Duration?) throws {
+        self.patience = patience
         guard PQenterPipelineMode(pointer) == 1 else { throw lost() }
     }
 
@@ -165,6 +170,16 @@ final class Connection {
         try receive()
     }
 
+    /// Runs a closure in which the server has only so much time to say something.
+    func waiting<Result>(
+        atMost time: Duration, _ body: (Connection) throws -> Result
+    ) rethrows -> Result {
+        let before = patience
+        patience = time
+        defer { patience = before }
+        return try body(self)
+    }
+
     /// Takes answers, but for a number of the last ones.
     func receive(leaving rest: Int = 0) throws {
         var first: ServerFailure?
@@ -215,7 +230,21 @@ final class Connection {
         return isOfOther
     }
 
+    /// Waits for a result as long as a server that works may take; then the connection is lost.
+    private func waitForResult() throws {
+        guard let patience else { return }
+        while PQisBusy(pointer) == 1 {
+            guard !Descriptors.wait([PQsocket(pointer)], atMost: patience).isEmpty else {
+                isLost = true
+                throw ServerFailure(message: "no answer within \(patience)", isLost: true)
+            }
+            // Of a connection that has ended, what had come is still read.
+            guard PQconsumeInput(pointer) == 1 else { return }
+        }
+    }
+
     private func receive(_ next: Expected) throws {
+        try waitForResult()
         if case .end = next {
             guard let result = PQgetResult(pointer) else { throw lost() }
             let status = PQresultStatus(result)

@@ -35,6 +35,9 @@ struct StorePlace: Sendable {
         SET standard_conforming_strings = on; SET search_path = pg_catalog;
         """
 
+    /// The time in which a server that works answers: longer than a statement may take.
+    private static let patience = Duration.seconds(15)
+
     /// Opens a connection that may wait for locks and rows only so long.
     ///
     /// - Parameter isPatient: Whether a statement, and a pause inside of a transaction, may take
@@ -49,7 +52,7 @@ struct StorePlace: Sendable {
                 SET statement_timeout = \(statement); SET lock_timeout = 5000;
                 SET idle_in_transaction_session_timeout = \(idle);
                 """)
-        try connection.enterPipeline()
+        try connection.enterPipeline(patience: isPatient ? nil : Self.patience)
         return connection
     }
 

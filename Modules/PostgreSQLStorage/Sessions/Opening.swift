@@ -51,6 +51,7 @@ final class Opening {
         guard let rows = answer.rows, rows.count == 1 else {
             throw ServerFailure(message: "a transaction has no number")
         }
+        try statements.checkReplicas(rows)
         (knownNumber, knownHorizon) = (base + rows.integer(0, 0), base + rows.integer(0, 1) - 1)
     }
 
@@ -98,6 +99,27 @@ final class OpeningStatements {
     let unlock = Statement("SELECT pg_advisory_unlock_all()")
     let horizon = Statement("SELECT pg_snapshot_xmin(pg_current_snapshot())")
     let highest = Statement("SELECT pg_snapshot_xmax(pg_current_snapshot())")
-    let number = Statement(
-        "SELECT pg_current_xact_id(), pg_snapshot_xmin(pg_current_snapshot())")
+    let number: Statement
+    private let replicas: Int
+
+    /// - Parameter replicas: The synchronous replicas that a writer's server has to name at least.
+    init(replicas: Int = 0) {
+        self.replicas = replicas
+        let names = replicas > 0 ? ", current_setting('synchronous_standby_names')" : ""
+        number = Statement(
+            "SELECT pg_current_xact_id(), pg_snapshot_xmin(pg_current_snapshot())\(names)")
+    }
+
+    /// Refuses a server that would commit without replicas, as one may after a failover or once its
+    /// settings were read again.
+    ///
+    /// - Parameter rows: The answer to ``number``.
+    func checkReplicas(_ rows: Rows) throws {
+        guard replicas > 0 else { return }
+        let named = ServerNeeds.replicas(named: rows.text(0, 2))
+        guard named < replicas else { return }
+        throw ServerFailure(
+            code: "08004",
+            message: "a commit waits for \(named) replicas there, and \(replicas) are asked for")
+    }
 }

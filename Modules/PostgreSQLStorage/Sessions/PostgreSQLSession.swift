@@ -6,12 +6,16 @@ final class PostgreSQLSession {
     let connection: Connection
     private let place: StorePlace
     private let tables: PreparedTables
-    private let statements = OpeningStatements()
+    private let statements: OpeningStatements
+    /// The history of the server that the session is one of.
+    private let timeline: StoreMarks.Timeline
     /// The distance of commit numbers from those of the server's transactions at first.
     private let firstBase: Int64
     private let pending: PendingCommits
     private let logging: Statement
-    private let random: @Sendable () -> UInt64
+    private let environment: Environment
+    /// The time after which a COMMIT without an answer is looked up.
+    static let commitPatience = Duration.seconds(5)
     /// The most homes whose locks a writer takes: beyond them it relies on the server alone.
     private static let mostLocks = 16
 
@@ -20,15 +24,18 @@ final class PostgreSQLSession {
     /// - Throws: ``ServerFailure``.
     init(
         _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits,
-        random: @escaping @Sendable () -> UInt64, isPatient: Bool = false
+        _ environment: Environment, isPatient: Bool = false
     ) throws {
         connection = try place.connect(isPatient: isPatient)
         self.place = place
         self.pending = pending
-        self.random = random
+        self.environment = environment
+        statements = OpeningStatements(replicas: place.replicas)
         logging = CommitLog(in: place).add
         tables = PreparedTables(schema.tables, in: place.space)
-        firstBase = try StoreMarks(connection, in: place).currentBase()
+        let marks = StoreMarks(connection, in: place)
+        timeline = try marks.timeline()
+        firstBase = try marks.currentBase()
     }
 
     var isLost: Bool { connection.isLost }
@@ -131,9 +138,10 @@ final class PostgreSQLSession {
     /// once it was sent, since it may have happened.
     private func commit(_ commit: Commit, of transaction: PostgreSQLTransaction) throws {
         _ = connection.takeWarnings()
+        let nonce = environment.random()
         var answer: Answer?
         do {
-            try connection.send(logging, CommitLog.values(commit, nonce: random()))
+            try connection.send(logging, CommitLog.values(commit, nonce: nonce))
             // COMMIT has to end the transaction even if the row was refused.
             try connection.endGroup()
             answer = try connection.send(statements.commit)
@@ -141,23 +149,36 @@ final class PostgreSQLSession {
             try connection.send(statements.unlock)
             try connection.endGroup()
             // Nobody waits for the locks to be free.
-            try connection.receive(leaving: 2)
+            try connection.waiting(atMost: Self.commitPatience) { try $0.receive(leaving: 2) }
         } catch let failure as ServerFailure {
             // What the server said before the loss counts: that it has committed, or why it ends.
             let failure = failure.isLost ? connection.takeLastAnswers() ?? failure : failure
             if answer?.rows?.tag != "COMMIT" {
-                if answer != nil, failure.isLost, failure.code.isEmpty {
-                    throw StorageError.uncertain(place: place.name)
+                if answer != nil, failure.isLost, try isCommitted(commit, nonce, transaction) {
+                    return
                 }
                 end(transaction)
                 throw failure
             }
         }
         // A commit that did not reach a replica in time says so in a warning alone.
-        if connection.takeWarnings() > 0 { throw StorageError.uncertain(place: place.name) }
+        if connection.takeWarnings() > 0 {
+            if try isCommitted(commit, nonce, transaction) { return }
+            throw ServerFailure(message: "a failover took a commit back", isLost: true)
+        }
         guard answer?.rows?.tag == "COMMIT" else {
             throw ServerFailure(message: "the server took a commit back")
         }
+    }
+
+    /// Whether a commit is there although its answer is missing, or says that no replica has it.
+    private func isCommitted(
+        _ commit: Commit, _ nonce: UInt64, _ transaction: PostgreSQLTransaction
+    ) throws -> Bool {
+        try CommitOutcome(
+            place: place, timeline: timeline, transaction: try transaction.serverNumber(),
+            number: commit.number, nonce: Int64(bitPattern: nonce), environment: environment
+        ).isCommitted()
     }
 
     /// Returns the locks of a writer in the order in which they are taken: first that of those who

@@ -216,6 +216,9 @@ class PostgreSQLTransaction: EngineWriter {
         }
     }
 
+    /// Returns the number that the server itself has for the transaction.
+    func serverNumber() throws -> Int64 { try number() - opening.base }
+
     /// Raises the base of the store. Other processes learn that when they connect, so they must not
     /// write meanwhile.
     func raiseNumber(above number: Int64) throws {
