@@ -332,4 +332,5 @@ def main():
     print("# done")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,7 +2,7 @@ import Glibc
 import Primitives
 import Storage
 
-/// What became of a COMMIT that nobody answered, as the server knows it that is the primary now.
+/// The fate of a COMMIT that nobody answered, as the server knows it that is the primary now.
 ///
 /// The row that a commit adds to the log tells. `pg_xact_status` alone can't: after a failover the
 /// numbers of transactions that were lost are given again.
