@@ -14,12 +14,15 @@ extension Counters {
     ) throws -> [Adjustment] {
         guard try !history(of: id, in: range, limit: 1).isEmpty else { return [] }
         let later = range.lowerBound..<Instant(milliseconds: .max)
-        var rows = try history(of: id, in: later, limit: limit)
-        if rows.contains(where: { $0.kind == .undo }), !Self.areSuccessive(rows) {
-            rows = try history(of: id, limit: limit)
+        let rows = try history(of: id, in: later, limit: limit)
+        var settled = rows.sorted { $0.sequence < $1.sequence }.settled
+        let hasUndo = rows.contains { $0.kind == .undo }
+        // What was taken back may be dated before the range.
+        if hasUndo, !settled.isWhole || !Self.areSuccessive(rows) {
+            settled = try history(of: id, limit: limit).sorted { $0.sequence < $1.sequence }.settled
         }
-        return rows.sorted { $0.sequence < $1.sequence }.standing
-            .filter { range.contains($0.at) }.sorted { ($0.at, $0.sequence) < ($1.at, $1.sequence) }
+        return settled.standing.filter { range.contains($0.at) }
+            .sorted { ($0.at, $0.sequence) < ($1.at, $1.sequence) }
     }
 
     private static func areSuccessive(_ rows: [Adjustment]) -> Bool {

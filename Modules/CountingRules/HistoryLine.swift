@@ -14,15 +14,22 @@ package protocol HistoryLine {
 
 extension Array where Element: HistoryLine {
     /// The taps and sets that were not undone, of lines in the order of writing.
-    package var standing: [Element] {
+    package var standing: [Element] { settled.standing }
+
+    /// The taps and sets that were not undone, and whether those that were are all among the lines.
+    package var settled: (standing: [Element], isWhole: Bool) {
         var standing: [Element] = []
+        var isWhole = true
         var undone: [[Element]] = []
         for line in self where line.isCounted {
             switch line.kind {
             case .tap, .set: standing.append(line)
             case .undo:
                 let taken = Self.taken(back: line, of: standing)
-                guard !taken.isEmpty else { continue }
+                guard !taken.isEmpty else {
+                    isWhole = false
+                    continue
+                }
                 undone.append(taken.map { standing[$0] })
                 for index in taken.reversed() { standing.remove(at: index) }
             case .redo:
@@ -33,7 +40,7 @@ extension Array where Element: HistoryLine {
             case .reset, .stop, .edit, .sync: continue
             }
         }
-        return standing
+        return (standing, isWhole)
     }
 
     /// Returns the indices of the taps that an undo took back, ascending.

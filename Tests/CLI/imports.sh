@@ -63,6 +63,44 @@ tasks.json|Tasks done
 timew.json|work
 TABLE
 
+# Amounts on one day after the other, some of which were corrected before the undo: no page shows them any more.
+while IFS='|' read -r amounts corrected zeros; do
+    for title in K T; do
+        prefix="$amounts, then $corrected, of $title, undone: "
+        fresh
+        quad count add K >/dev/null 2>&1
+        quad count add T --goal 2 --every day >/dev/null 2>&1
+        made() { # made AMOUNT...: a table of them.
+            local day=4 amount
+            echo date,title,value
+            for amount in "$@"; do printf '2026-11-%02d,%s,%s\n' $((day += 1)) "$title" "$amount"; done
+        }
+        made $amounts >"$folder/days.csv"
+        quad import "$folder/days.csv" >/dev/null 2>&1
+        pages() { for day in 05 06 07; do quad day "2026-11-$day" --json; done; }
+        before=none
+        if [ -n "$corrected" ]; then
+            before=$(pages)
+            made $corrected >"$folder/days.csv"
+            check "what was corrected is taken" 0 quad import --update "$folder/days.csv"
+        fi
+        check "the latest import" 0 quad undo
+        [ -z "$corrected" ] || expect "the pages are what they were" "$(pages)" "$before"
+        check "the one before" 0 quad redo
+        [ -z "$corrected" ] || quad undo >/dev/null
+        quad undo >/dev/null
+        expect "no page has a line" "$(pages | grep -c '"timeline":\[{')" 0
+        expect "the history has no line too many" \
+            "$(quad count history "$title" | grep -c '+0  undo')" "$([ "$title" = K ] && echo "$zeros" || echo 0)"
+    done
+done <<'TABLE'
+1 1 1||0
+2 -2||2
+1 2 -3||2
+2 3|3 2|2
+1 0|0 1|2
+TABLE
+
 prefix="imported, undone and imported on two devices apart: "
 fresh
 one="sqlite:$folder/one" two="json:$folder/two"

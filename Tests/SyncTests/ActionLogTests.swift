@@ -20,8 +20,8 @@ private final class Listener: Projection {
     ) throws {
         // Counted in seconds of a clock that nobody else reads: 1 for undo, 10 for redo.
         switch cause {
-        case .undo("rename"): told.advance(by: .seconds(1))
-        case .redo("rename"): told.advance(by: .seconds(10))
+        case .undo("rename", _): told.advance(by: .seconds(1))
+        case .redo("rename", _): told.advance(by: .seconds(10))
         default: told.advance(by: .seconds(1000))
         }
     }

@@ -1,4 +1,5 @@
 import CountingRules
+import Merge
 import Primitives
 import Storage
 import Sync
@@ -9,8 +10,20 @@ extension Changes {
         switch cause {
         case .edit: self.init(from: old, to: new, as: .edit, isCounted: false)
         case .sync: self.init(from: old, to: new, as: .sync, isCounted: true)
-        case .undo(let name): self.init(from: old, to: new, reversing: name, as: .undo)
-        case .redo(let name): self.init(from: old, to: new, reversing: name, as: .redo)
+        case .undo(let name, _): self.init(from: old, to: new, reversing: name, as: .undo)
+        case .redo(let name, _): self.init(from: old, to: new, reversing: name, as: .redo)
+        }
+    }
+
+    /// Adds a line to an undo or a redo that changed the sums by day alone: pages know by it what
+    /// was taken back.
+    mutating func note(_ cause: ProjectionCause, _ field: String, of document: Document) {
+        switch cause {
+        case .undo(action: _, let before), .redo(action: _, let before):
+            if document.counter(field).dayTotals != before.counter(field).dayTotals {
+                markNothing()
+            }
+        case .edit, .sync: return
         }
     }
 

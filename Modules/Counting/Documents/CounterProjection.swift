@@ -68,6 +68,8 @@ public struct CounterProjection: Projection {
                 before: before?.counter(CounterField.value) ?? FloorCounter(),
                 after: document.counter(CounterField.value))
         }
+        // What is counted in periods is told of them.
+        if row.plan?.plan == nil { changes.note(cause, CounterField.value, of: document) }
         try row.write(changes, at: moment.wall, in: domain.dayRule, in: transaction)
         guard hasPeriods else { return row }
         guard let known else {
@@ -147,6 +149,7 @@ public struct PeriodProjection: Projection {
                 before: before?.counter(PeriodField.value) ?? FloorCounter(),
                 after: document.counter(PeriodField.value))
         }
+        changes.note(cause, PeriodField.value, of: document)
         let at = domain.dayRule.instant(domain.environment.now(), within: period)
         try row.write(changes, at: at, in: domain.dayRule, period: period, in: transaction)
         try row.findLatestPeriod(in: transaction)

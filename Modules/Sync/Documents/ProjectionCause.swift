@@ -7,8 +7,8 @@ public enum ProjectionCause: Sendable, Hashable {
     /// A change from another device; the associated value is the earlier state, `nil` if it was not
     /// known.
     case sync(before: Document?)
-    /// The undo of an action of this device, with its name.
-    case undo(action: String)
-    /// The redo of an action of this device, with its name.
-    case redo(action: String)
+    /// The undo of an action of this device, with its name and the earlier state.
+    case undo(action: String, before: Document)
+    /// The redo of an action of this device, with its name and the earlier state.
+    case redo(action: String, before: Document)
 }

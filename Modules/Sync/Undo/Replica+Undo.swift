@@ -62,10 +62,8 @@ extension Replica {
         if let deed = action.deed {
             return try reverse(deed, of: action, with: keepers, in: transaction)
         }
-        let cause: ProjectionCause =
-            action.isUndone ? .redo(action: action.name) : .undo(action: action.name)
         var reversal = Reversing(
-            replica: self, cause: cause, projections: projections, transaction: transaction)
+            replica: self, action: action, projections: projections, transaction: transaction)
         let changes = try action.documentChanges()
         try reversal.reverse(all: action.isUndone ? changes : changes.reversed())
         if !reversal.restored.isEmpty {

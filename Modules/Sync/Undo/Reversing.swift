@@ -5,7 +5,8 @@ import Storage
 /// An action that is being undone or redone, document by document.
 struct Reversing {
     let replica: Replica
-    let cause: ProjectionCause
+    /// The action, as it is before.
+    let action: ActionRow
     let projections: [any Projection]
     let transaction: Transaction
     /// The resulting changes, to be reversed the next time, in the order of reversal.
@@ -16,11 +17,11 @@ struct Reversing {
     private(set) var changedCount = 0
 
     init(
-        replica: Replica, cause: ProjectionCause, projections: [any Projection],
+        replica: Replica, action: ActionRow, projections: [any Projection],
         transaction: Transaction
     ) {
         self.replica = replica
-        self.cause = cause
+        self.action = action
         self.projections = projections
         self.transaction = transaction
     }
@@ -53,6 +54,11 @@ struct Reversing {
         }
         if before != after {
             changedCount += 1
+            let known = before ?? Document()
+            let cause: ProjectionCause =
+                action.isUndone
+                ? .redo(action: action.name, before: known)
+                : .undo(action: action.name, before: known)
             for projection in projections where projection.kind == old.kind {
                 try projection.project(after, id: old.id, cause: cause, in: transaction)
             }
