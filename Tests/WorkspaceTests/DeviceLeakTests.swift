@@ -18,7 +18,8 @@ struct DeviceLeakTests {
         case blockedByHim, left
         /// Ada pauses, on this device.
         case paused
-        case signedOut, revoked, deleted, forgotten
+        /// The device hears that its session has ended from an answer, or as it follows the events.
+        case signedOut, revoked, revokedWatching, deleted, forgotten
     }
 
     /// A way to learn of Benedict from Ada's device, without a server.
@@ -44,7 +45,7 @@ struct DeviceLeakTests {
             .declinedAndBlocked: hidden, .reportedAndBlocked: hidden, .blockedByHim: closed,
             .left: closed,
             .paused: all.subtracting([.feed]), .signedOut: [.outbox], .revoked: [.outbox],
-            .deleted: [], .forgotten: [],
+            .revokedWatching: [.outbox], .deleted: [], .forgotten: [],
         ]
     }()
 
@@ -71,6 +72,7 @@ struct DeviceLeakTests {
         let him = try await ben.account()
         ada.transport.mode = .down
         if end != .declinedAndBlocked { _ = try await ada.workspace.send("my words", to: him) }
+        try await ada.workspace.note("message send", about: "Benedict")
         try await carryOut(end, ada, ben, world)
         ada.transport.mode = .down
         let seen = try await sights(of: him, by: ada.workspace, in: place)
@@ -94,7 +96,7 @@ struct DeviceLeakTests {
             return
         case .blockedByHim: try await ben.workspace.carryOut(.block, on: ada.account())
         case .left: try await ben.workspace.deleteAccount(password: PeopleWorld.password)
-        case .revoked:
+        case .revoked, .revokedWatching:
             let second = try await world.open(PeopleWorld.memory())
             try await second.workspace.signIn(
                 name: "ada", password: PeopleWorld.password,
@@ -126,6 +128,14 @@ struct DeviceLeakTests {
         case .revoked:
             ada.transport.mode = .up
             await expect(throws: WorkspaceError.self) { try await me.conversations(from: .either) }
+        case .revokedWatching:
+            ada.transport.mode = .up
+            var watch = try await me.eventWatch()
+            guard case .disconnected(let error?, _) = await watch.next() else {
+                Issue.record("a session that has ended is followed")
+                return
+            }
+            guard case WorkspaceError.notSignedIn = error else { throw error }
         case .deleted:
             ada.transport.mode = .up
             try await me.deleteAccount(password: PeopleWorld.password)

@@ -39,6 +39,13 @@ struct ActionRow: Sendable {
             documentCount: documentCount, isUndone: isUndone, changes: changes)
     }
 
+    /// Returns the same action without what it was about.
+    func withoutSubject() -> ActionRow {
+        ActionRow(
+            owner: owner, number: number, name: name, about: "", time: time,
+            documentCount: documentCount, isUndone: isUndone, changes: changes)
+    }
+
     static let table = Table<ActionRow>(
         "actions", key: ["owner", "number"],
         home: "owner",

@@ -50,6 +50,16 @@ extension Replica {
         return try reverse(undone, with: projections, keepers, in: transaction)
     }
 
+    /// Takes what actions of some names were about out of the log.
+    public func forgetSubjects(
+        in transaction: Transaction, where isMeant: (_ name: String) -> Bool
+    ) throws {
+        for row in try transaction.all(latestActions)
+        where !row.about.isEmpty && isMeant(row.name) {
+            try transaction.put(row.withoutSubject(), in: ActionRow.table)
+        }
+    }
+
     /// The number of actions read at once.
     private static let pageSize = 16
 

@@ -14,7 +14,7 @@ public struct AccountEvents: AsyncSequence, Sendable {
         do {
             events = try await client.events(after: last)
         } catch let error as APIError {
-            throw WorkspaceError.server(error)
+            throw WorkspaceError(error)
         }
     }
 
@@ -37,7 +37,7 @@ public struct AccountEvents: AsyncSequence, Sendable {
             do {
                 return try await base.next(isolation: actor)
             } catch let error as APIError {
-                throw WorkspaceError.server(error)
+                throw WorkspaceError(error)
             }
         }
     }

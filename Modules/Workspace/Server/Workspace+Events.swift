@@ -17,7 +17,7 @@ extension Workspace {
         let client = try await server()
         return EventWatch(environment, backoff: Backoff(limit: limit)) {
             last in
-            try await AccountEvents(client, after: last)
+            try await noting(client) { try await AccountEvents(client, after: last) }
         }
     }
 }

@@ -43,6 +43,7 @@ extension Workspace {
             ] {
                 try transaction.deleteAll(of: owner, in: table)
             }
+            try forgetSubjects(in: transaction)
             try VisitEditor(in: transaction).leaveRemainsEverywhere()
             try replica.startOver(in: transaction)
         }

@@ -171,7 +171,15 @@ extension Workspace {
             }
             _ = try people.forgetAll()
         }
+        try await store.write { try forgetSubjects(in: $0) }
         await eraseRemains()
+    }
+
+    /// Forgets to whom something was written, and who was blocked, in the log of actions.
+    func forgetSubjects(in transaction: Transaction) throws {
+        try replica.forgetSubjects(in: transaction) { name in
+            ["message ", "person "].contains { name.hasPrefix($0) }
+        }
     }
 
     /// Sends the blocks that the device knew when its session ended, if the server was put back to
