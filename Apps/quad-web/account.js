@@ -23,6 +23,8 @@ let isBusy = false
 let wrong = {}
 /** @type {Listed[]} */
 let devices = []
+// When they were asked for.
+let listedAt = 0
 // Whether signing out is asked once more.
 let isSure = false
 
@@ -42,6 +44,7 @@ export function leave() {
 }
 
 async function list() {
+  listedAt = Date.now()
   const { value, words } = await call("GET", "/v1/devices")
   const found = Array.isArray(value?.devices) ? value.devices : []
   devices = found.filter((/** @type {any} */ one) => typeof one?.device === "string")
@@ -194,6 +197,8 @@ function when(time) {
 }
 
 function signedIn() {
+  // The server was reached meanwhile.
+  if (wrong.devices && Number(model.sync.syncedAt) > listedAt) list()
   return [
     h("p", { key: "who" }, "Signed in as ", h("strong", { dir: "auto" }, model.account?.name ?? ""), "."),
     h("p", { key: "state", class: "help standing" }, standing()),

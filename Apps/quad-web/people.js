@@ -91,7 +91,8 @@ async function follow(kind, text) {
   await entered(typeof life === "string" ? life : null)
   if (kind === "reset") return lookAtAll()
   if (kind === "people") return dropOld().then(() => lookAt(path => path.startsWith("/v1/people")))
-  if (kind === "profile") return lookAt(path => path.startsWith("/v1/me"))
+  // A pause is told of with the people, too.
+  if (kind === "profile") return lookAt(path => path.startsWith("/v1/me") || path.startsWith("/v1/people?"))
   if (kind === "blocks") {
     await lookAtBlocks()
     return lookAt(path => [conversationsPath, requestsPath].includes(path) || path.startsWith("/v1/people"))

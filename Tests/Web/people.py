@@ -34,6 +34,30 @@ def shows_ago(world, line, words, minutes):
     until(holds)
 
 
+@check("home follows a pause that another device began, and its end, while it is looked at")
+def pause_elsewhere(world):
+    ada, ben = world.meeting("ada", "ben")
+    page = world.signed_in("ada", "#/people")
+    rows = page.locator(".person .open")
+    expect(rows).to_have_count(1)
+    ada.call("PATCH", "/v1/me/settings", {"isPaused": True})
+    expect(page.get_by_text("Your account is paused").first).to_be_visible()
+    expect(rows).to_have_count(0)
+    ada.call("PATCH", "/v1/me/settings", {"isPaused": False})
+    expect(rows).to_have_count(1)
+
+
+@check("the devices are asked for again once the server is back")
+def devices_again(world):
+    world.person("ada")
+    page = world.signed_in("ada", "#/people")
+    world.site.stop()
+    world.at(page, "#/account")
+    expect(page.get_by_text("The server can't be reached").first).to_be_visible()
+    world.site.start()
+    expect(page.locator(".device").first).to_be_visible()
+
+
 @check("home lists whom one met today, with place and time; orders and filters choose; a person's page has the rest")
 def home(world):
     ada, ben, cyd = world.meeting("ada", "ben", "cyd")
