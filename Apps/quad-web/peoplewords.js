@@ -4,7 +4,7 @@
 export const meaning = {
   blocking: "Blocking hides you from each other in every list and search, and neither of you can write. " +
     "They are not told. You can unblock them.",
-  declining: "Declining makes the request go away; its sender can't tell, and you still see each other.",
+  declining: "Declining makes the request go away; its sender can't tell, and you still see them.",
   deleting: "They are deleted from all your devices. The other person keeps them and is not told.",
   pausing: "You appear in no one's list and see no one new. Places you visit meanwhile never become meetings. " +
     "Conversations go on. A place you said you are at is withdrawn. No one is told. " +

@@ -6,7 +6,7 @@ package enum Meaning {
         + "write. They are not told. You can unblock them."
     /// The meaning of declining.
     package static let declining =
-        "Declining makes the request go away; its sender can't tell, and you still see each other."
+        "Declining makes the request go away; its sender can't tell, and you still see them."
     /// The meaning of deleting messages.
     package static let deleting =
         "They are deleted from all your devices. The other person keeps them and is not told."
