@@ -34,7 +34,9 @@ extension Workspace {
                     try people.keep(crossingMinutes: feed.keptMinutes)
                     try people.drop(from: .feed, before: now - people.crossingsKept())
                     try people.keep(isPaused: feed.isPaused)
-                    if wish.isEverybody && !feed.isMore { try people.dropUnseenProfiles() }
+                    guard !feed.isMore else { return }
+                    try people.dropUnlisted(feed, of: wish, at: now)
+                    try people.dropUnseenProfiles()
                 },
                 recall: { people in
                     guard let at = try people.keptAt(.feed) else { return nil }
@@ -55,36 +57,51 @@ extension Workspace {
     public func knownPeople(
         from source: AnswerSource = .server
     ) async throws -> Cached<[KnownPerson]> {
-        var known: [AccountID: KnownPerson] = [:]
         let asking = try await requests(from: source)
-        for request in asking.value {
-            known[request.person] = KnownPerson(
-                person: request.person, displayName: request.displayName, metAt: request.context)
-        }
         // Who did not answer once is not asked again.
         let next = asking.trouble == nil ? source : .device
-        for conversation in try await conversations(from: next).value {
-            known[conversation.person] = KnownPerson(
-                person: conversation.person, displayName: conversation.displayName)
-        }
-        for person in try await people(from: next).value.people {
-            known[person.person] = KnownPerson(
-                person: person.person, displayName: person.displayName, metAt: person.lastPlace)
-        }
-        let people = known.values.sorted {
-            ($0.displayName, $0.person) < ($1.displayName, $1.person)
-        }
+        let people = Self.known(
+            asking.value, try await conversations(from: next).value,
+            try await people(from: next).value.people)
         return Cached(people, keptAt: asking.keptAt, trouble: asking.trouble)
     }
 
     /// Returns everybody whom this device keeps of the feed, the conversations and the requests, by
     /// name; nobody if nothing is kept.
     public func keptPeople() async throws -> [KnownPerson] {
+        Self.known(
+            try await kept { try await requests(from: .device).value },
+            try await kept { try await conversations(from: .device).value },
+            try await kept { try await people(from: .device).value.people })
+    }
+
+    /// Returns a list that the device keeps; an empty one if it keeps nothing of it yet.
+    private func kept<Element>(_ list: () async throws -> [Element]) async throws -> [Element] {
         do {
-            return try await knownPeople(from: .device).value
+            return try await list()
         } catch WorkspaceError.nothingKept {
             return []
         }
+    }
+
+    private static func known(
+        _ requests: [RequestSummary], _ conversations: [ConversationSummary],
+        _ people: [PersonSummary]
+    ) -> [KnownPerson] {
+        var known: [AccountID: KnownPerson] = [:]
+        for request in requests {
+            known[request.person] = KnownPerson(
+                person: request.person, displayName: request.displayName, metAt: request.context)
+        }
+        for conversation in conversations {
+            known[conversation.person] = KnownPerson(
+                person: conversation.person, displayName: conversation.displayName)
+        }
+        for person in people {
+            known[person.person] = KnownPerson(
+                person: person.person, displayName: person.displayName, metAt: person.lastPlace)
+        }
+        return known.values.sorted { ($0.displayName, $0.person) < ($1.displayName, $1.person) }
     }
 
     /// Looks up a display name, a part of one, or an id among ``knownPeople(from:)``, as
@@ -170,6 +187,19 @@ extension Cached {
         // What the device does not know, the server may.
         if case .none = found, let trouble { throw trouble }
         return found
+    }
+}
+
+extension CachedPeopleEditor {
+    /// Drops those whom this device would choose and the server did not list: they are not to be
+    /// seen any more.
+    fileprivate func dropUnlisted(_ feed: Feed, of wish: FeedWish, at now: Instant) throws {
+        let listed = Set(feed.people.map(\.person))
+        let kept = try list(.feed, of: PersonSummary.self)
+        for one in wish.choose(from: kept, in: try placeName(of: wish), at: now)
+        where !listed.contains(one.person) {
+            try drop(one.person, from: .feed)
+        }
     }
 }
 
