@@ -5,6 +5,7 @@ again while people write: what was acknowledged is there, once and in order.
 Usage: failover.py BIN_FOLDER WORK_FOLDER PROGRAMS_OF_POSTGRESQL ROUNDS
 """
 import contextlib
+import http.client
 import json
 import os
 import pathlib
@@ -18,7 +19,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Attacks"))
 from postgresql import QUICK, Database, say  # noqa: E402
-from server import Refused, Server  # noqa: E402
+from server import Refused, Server, headers  # noqa: E402
 
 SETTINGS = """
 listen_addresses = ''
@@ -216,8 +217,36 @@ class Writers:
             thread.join(60)
 
 
+class Stream:
+    """What somebody's server tells them as it happens; it connects again where the stream ended."""
+
+    def __init__(self, person):
+        self.person, self.told, self.last = person, [], None
+        self.isOver = threading.Event()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        while not self.isOver.is_set():
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                connection = http.client.HTTPConnection("127.0.0.1", self.person.server.port, timeout=20)
+                more = {"Last-Event-ID": self.last} if self.last else {}
+                connection.request("GET", "/v1/events", headers={**headers(self.person.token), **more})
+                for line in connection.getresponse():
+                    name, _, value = line.decode().rstrip("\n").partition(": ")
+                    if name == "id":
+                        self.last = value
+                    elif name in ("event", "data"):
+                        self.told.append(value)
+            time.sleep(0.05)
+
+    def goesOn(self):
+        before = len(self.told)
+        return until(lambda: len(self.told) > before, 5)
+
+
 def kills(cluster, pairs, rounds):
     """The primary is killed while all write."""
+    listeners = [Stream(second) for _, second in pairs]
     writers, times = Writers(pairs), []
     for number in range(rounds):
         writers.goOn()
@@ -225,6 +254,7 @@ def kills(cluster, pairs, rounds):
         begun = cluster.fail()
         say(writers.goOn(), f"people write again after the primary was killed, {number + 1}")
         times.append(time.monotonic() - begun)
+        say(all(one.goesOn() for one in listeners), f"the streams of the other server go on, {number + 1}")
         cluster.repair()
     writers.end()
     say(not writers.errors, "nothing but unavailable and uncertain was said", str(writers.errors[:2]))
@@ -233,6 +263,18 @@ def kills(cluster, pairs, rounds):
     print(f"# unavailable: {refused.count('unavailable')}, uncertain: {refused.count('uncertain')}, of "
           f"{writers.count()} messages", flush=True)
     look(pairs, "after the primary was killed")
+    # Each text was told of, but for those before a reset, after which all is asked for again.
+    for (first, _), one in zip(pairs, listeners):
+        since = max((index for index, text in enumerate(one.told) if text == "reset"), default=-1)
+        told = "\n".join(one.told)
+        missed = [text for text in first.told[1:] if f'"{text}"' not in told]
+        say(not missed or since >= 0, f"a stream tells all texts of {first.name}", str(missed[:3]))
+        after = "\n".join(one.told[since + 1:])
+        say(until(lambda: f'"{first.told[-1]}"' in "\n".join(one.told), 5), f"and the last one of {first.name}", after[-300:])
+        twice = [text for text in first.told if told.count(f'"{text}"') > 1]
+        print(f"# a stream: {len(first.told)} texts, {len(missed)} not told one by one, {len(twice)} told twice, "
+              f"{one.told.count('reset')} resets", flush=True)
+        one.isOver.set()
 
 
 def look(pairs, when):

@@ -223,7 +223,40 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
         --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes
     has "what was sent" 'acknowledged'
     offline_server
+    feed "a message by a pipe" 0 'from a pipe' off ben message send ada -
+    check "without the end of its line" 0 off ben message show ada --json
+    json "as one types it" 'd[-1]["text"] == "from a pipe"'
+    # Somebody new, who asked for people alone.
+    mkdir -p "$work/off-dan"
+    off dan account register dan --server "$offline_url" --display-name "Dan Off" --password-file "$work/password" \
+        >/dev/null 2>&1
+    off dan sync >/dev/null 2>&1
+    met dan
+    check "people" 0 off dan people
+    has "with Ada" 'Ada Off'
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
+    check "a block by a name of that list" 0 off dan person block ada --yes
+    says "it is known who that is" 'quad person unblock .Ada Off'
+    check "people, blocked by name" 0 off dan people
+    lacks "and hidden at once" 'Ada Off'
+    check "the account is forgotten, tried" 0 off dan account forget --dry-run
+    says "what waits is lost" 'What waits in quad outbox is not sent'
+    check "the account is forgotten" 0 off dan account forget --yes
+    says "what waited is lost" 'What waits in quad outbox is not sent'
+    offline_server
+    # Whom a part of the list has no more, the whole of it has not either.
+    met cyn
+    check "people today" 0 off ben people --today
+    has "who is there" 'Cyn Off'
+    off cyn account delete --yes --password-file "$work/password" >/dev/null 2>&1
+    check "people today, without her" 0 off ben people --today
+    lacks "who is gone" 'Cyn Off'
+    check "people of the device" 0 off ben people --offline
+    lacks "who is gone, either" 'Cyn Off'
     check "signed out" 0 off ben account sign-out
+    check "the log of what was done" 0 off ben undo --list
+    lacks "names nobody" 'Ada'
     check "nobody is signed in, so no text is read" 77 off ben message send ada -
     check "nothing is kept then" 77 off ben people
     lacks "of anybody" 'Ada'

@@ -147,6 +147,9 @@ struct AccountDelete: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
+        // One that is sealed and can't be read is taken for one with something in it.
+        let unsent = (try? await workspace.outbox().count) ?? 1
+        if unsent > 0 { session.note(AccountForget.loss) }
         let isDone = try session.mayDestroy(
             "delete the account \(signIn.line)",
             consequence: "It can't be undone. Messages stay with the people who have them; what "
@@ -171,11 +174,13 @@ struct AccountForget: WorkspaceCommand {
         commandName: "forget",
         abstract: "Sign out and forget the account here, so that this device can have another one.",
         discussion:
-            "All that is on the device stays, and goes to the next account. The account itself "
-            + "stays on its server.")
+            "Counters, journal and visits stay on the device, and go to the next account. People, "
+            + "messages and what waits in quad outbox go. The account itself stays on its server.")
 
     @OptionGroup var destruction: DestructionOptions
     @OptionGroup var options: GlobalOptions
+
+    fileprivate static let loss = "What waits in quad outbox is not sent any more."
 
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
@@ -183,11 +188,12 @@ struct AccountForget: WorkspaceCommand {
         let unsent = (try? await workspace.outbox().count) ?? 1
         let isDone = try session.mayDestroy(
             "forget the account \(signIn.line)",
-            consequence: (unsent > 0 ? "What waits in quad outbox is not sent any more. " : "")
+            consequence: (unsent > 0 ? "\(Self.loss) " : "")
                 + "Counters and journal stay here, and go to the next account of this "
                 + "device. Visits that the server was not told of are not told to the next one.",
             options: destruction)
         var isEnded = true
+        if unsent > 0, destruction.dryRun || destruction.yes { session.note(Self.loss) }
         if isDone {
             isEnded = try await workspace.forgetAccount()
             try await workspace.note("account forget", about: signIn.name)

@@ -33,7 +33,9 @@ struct MessageSend: QuadCommand {
             try await addressee(on: $0, in: session)
         }
         guard case .person = source else {
-            let text = try StandardInput.text()
+            // The end of a line is the pipe's own, as for the journal.
+            let lines = try StandardInput.text()
+            let text = lines.last?.isNewline == true ? String(lines.dropLast()) : lines
             return try await session.withWorkspace {
                 try await send(text, to: whom, on: $0, in: session)
             }
