@@ -274,6 +274,41 @@ struct DashboardTests {
         #expect(held.report.displayName == "Else" && held.words == "by another")
     }
 
+    @Test(
+        "A form that comes back as a browser has it changes nothing, whatever ends lines in it",
+        arguments: [
+            "Line one\nline two", "CR\rhere", "Use\r\nof two", "\r\n", "a\u{2028}b\u{85}c\td",
+            " x ",
+        ])
+    func lineEnds(_ text: String) async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let op = OperatorTests.op(browser.world)
+        // A file may bring what nobody can type.
+        let word = JSONValue.string("x\(text)y").text
+        let map = HubWorld.map.replacing("\"Gym\"", with: "\(word),\"usage\":\(word)")
+        _ = try await op.importPlaces(GeoJSONPlaces(reading: Array(map.utf8)))
+        let place = try #require(try await op.places().first { $0.name == "x\(text)y" })
+        #expect(place.usage == place.name)
+        let path = "/\(browser.gate.base)/places/\(place.id)"
+        let page = String(decoding: await browser.ask("GET", path).body, as: UTF8.self)
+        // An input of one line drops the ends of lines; what nobody sees keeps them.
+        let fields = page.matches(of: /<input type="(\w+)" name="([\w-]+)" value="([^"]*)"/).map {
+            let value = String($0.3).replacing("&#13;", with: "\r")
+            let line = value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }
+            let sent = $0.1 == "hidden" ? value : String(String.UnicodeScalarView(line))
+            return "\($0.2)=\(DashboardPath.text(of: [sent]))"
+        }
+        #expect(fields.count == 8, "name, use, hours, four that they had, and a confirmation")
+        #expect(
+            await browser.ask("POST", path + "/edit", fields.joined(separator: "&")).status == 303)
+        #expect(try await op.place("\(place.id)") == place)
+        let hours = fields.map { $0 == "hours=" ? "hours=24%2F7" : $0 }.joined(separator: "&")
+        #expect(await browser.ask("POST", path + "/edit", hours).status == 303)
+        let after = try await op.place("\(place.id)")
+        #expect(after.fields(changedSince: place) == ["hours"])
+    }
+
     @Test("An area that another operator changed meanwhile is not drawn over")
     func areaChanged() async throws {
         var browser = try await Browser()

@@ -384,6 +384,11 @@ def drawing(world):
     operating.drawn(world, send)
 
 
+@check("ends of lines in a name or a use stay, whichever field is changed")
+def line_ends(world):
+    operating.line_ends(world, tool)
+
+
 @check("long lists come in pages, forwards and back: invitations, reports, backups, the audit")
 def turning(world):
     operating.turned(world, tool)

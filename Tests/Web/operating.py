@@ -100,6 +100,40 @@ def drawn(world, send):
     assert [one for one in world.acts() if one in ("add", "edit")] == ["add", "edit", "add"]
 
 
+def line_ends(world, tool):
+    """A browser drops ends of lines from a field of one line: that changes nothing by itself."""
+    square, file = [[0, 0], [0.01, 0], [0.01, 0.01], [0, 0.01], [0, 0]], os.path.join(world.data, "lines.geojson")
+    texts = ["Line one\nline two", "CR\rhere", "Use\r\nof two"]
+    pathlib.Path(file).write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"name": text, "usage": text}, "geometry": {"type": "Polygon", "coordinates": [
+            [[x + number, y] for x, y in square]]}} for number, text in enumerate(texts)]}))
+    tool(world.data, "places", "import", file)
+
+
+    def stored():
+        store = sqlite3.connect(os.path.join(world.data, "quad-server.sqlite"))
+        rows = store.execute("SELECT id, name, usage FROM places").fetchall()
+        store.close()
+        return {place: (name, usage) for place, name, usage in rows}
+
+    before = stored()
+    mine = [one for one in before if before[one][0] in texts]
+    assert len(mine) == 3, before
+    page = world.page()
+    for place in mine:
+        page.goto(world.base + "places/" + place)
+        page.get_by_role("button", name="Change").click()
+        expect(page.get_by_role("status")).to_have_text("Nothing changed.")
+        page.get_by_label("Opening hours").fill("24/7")
+        page.get_by_role("button", name="Change").click()
+        expect(page.get_by_role("status")).to_have_text("Changed: hours.")
+    assert stored() == before
+    page.get_by_label("Name", exact=True).fill("One line")
+    page.get_by_role("button", name="Change").click()
+    expect(page.get_by_role("status")).to_have_text("Changed: name.")
+    assert stored()[mine[-1]][0] == "One line"
+
+
 def turned(world, tool):
     """Lists of more than a page are turned to their ends and back."""
     folder = os.path.join(world.data, "backups")

@@ -9,7 +9,8 @@ extension Dashboard {
             [
                 .field("Shown as", "display", held.report.displayName ?? ""),
                 .hidden("account", "\(held.report.id)"),
-                .shown("display", held.report.displayName ?? ""), .shown("words", held.words),
+                .shown("display", held.report.displayName ?? ""),
+                .shown("words", held.words, hasLines: true),
                 """
                 <label>Words<textarea name="words" rows="4">
                 \(value: held.words)</textarea></label>

@@ -119,9 +119,11 @@ extension HTML {
             """
     }
 
-    /// Returns a field that nobody sees, for ``DashboardForm/changed(_:)``.
-    static func shown(_ name: HTML, _ value: String) -> HTML {
-        hidden("was-\(name)", value)
+    /// Returns a field that nobody sees, for ``DashboardForm/changed(_:)``: the value as a browser
+    /// sends it back, which takes the ends of lines from a field of one line.
+    static func shown(_ name: HTML, _ value: String, hasLines: Bool = false) -> HTML {
+        let line = value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }
+        return hidden("was-\(name)", hasLines ? value : String(String.UnicodeScalarView(line)))
     }
 
     /// Returns a field that nobody sees.
