@@ -95,6 +95,11 @@ json "has the other" '[r["about"] for r in d] == ["anna"]'
 second=$(value 'd[0]["report"]')
 check "nothing follows" 0 quad-server report list --after "$second" --data "$work/history"
 prints "no row" 'no more reports'
+for words in "user delete ben" "report close $digits --act delete"; do
+    # shellcheck disable=SC2086
+    check "$words needs --yes" 64 quad-server $words --data "$work/history"
+    says "says what would go" 'this removes ben for ever, with its reports about others that wait for a decision \(1\), and nothing was done: add --yes'
+done
 check "close the second" 0 quad-server report close "$second" --data "$work/history"
 check "after what is gone" 1 quad-server report list --after "$second" --data "$work/history"
 says "which it was" "no single report is called \"$second\""

@@ -139,7 +139,9 @@ json "and no more" '[a["act"] for a in d if a["act"] in ("reset", "reset-code")]
 
 # Removing.
 check "delete without --yes" 64 op user delete ada
-says "nothing was done" 'nothing was done: add --yes'
+says "nothing was done, and what would go" \
+    'its reports about others that wait for a decision \(0\), and nothing was done: add --yes'
+check "nor somebody who is not there" 1 op user delete eve
 check "it is still there" 0 op user show ada
 check "delete" 0 op user delete ada --yes
 check "no longer there" 1 op user show ada
@@ -160,14 +162,14 @@ expect "no row is left but the audit's, and that it is removed" "$(sort "$out" |
 # The audit.
 check "audit" 0 op audit --json
 json "every act in order" '[a["act"] for a in d] == ["create", "create", "list", "list", "show", "create",
-    "disable", "disable", "enable", "reset", "show", "reset-code", "reset-code", "show", "delete"]'
+    "disable", "disable", "enable", "reset", "show", "reset-code", "reset-code", "data", "show", "delete"]'
 json "numbered without gaps" '[a["number"] for a in d] == [n + 1 for n in range(len(d))]'
 json "by whom" '{a["user"] for a in d} == {"'"$(id -un)"'"}'
 json "about whom" 'd[8]["name"] == "ada" and d[8]["account"] == "'"$ada"'"'
-check "audit after a number" 0 op audit --after 14
-has "the last act" '^15 .* delete +ada  all that was its own$'
-lacks "not the one before" '^14 '
-check "an audit of nothing" 0 op audit --after 15
+check "audit after a number" 0 op audit --after 15
+has "the last act" '^16 .* delete +ada  all that was its own$'
+lacks "not the one before" '^15 '
+check "an audit of nothing" 0 op audit --after 16
 silent "nothing" "$out"
 
 # What is held of an account, and changing it.
@@ -189,8 +191,8 @@ check "its person sees them" 0 by ben profile
 has "the words" 'at the library'
 check "no report" 1 op report close 12345678 --act disable
 check "a decision that is none" 64 op report close 12345678 --act warn
-check "removing needs --yes" 64 op report close 12345678 --act delete
-says "nothing was done" 'nothing was done: add --yes'
+check "nor a removal for it" 1 op report close 12345678 --act delete
+says "which" 'no single report is called "12345678"'
 quad-sim campus >"$own/campus.geojson"
 check "places" 0 op places import "$own/campus.geojson" --json
 json "how many" 'd["added"] == 40 and d["leftOut"] == 0'
@@ -199,7 +201,7 @@ check "a place is removed" 0 op places remove "${place%%$'\t'*}"
 prints "which" "removed ${place#*$'\t'}"
 check "once" 1 op places remove "${place%%$'\t'*}"
 says "what to give" 'give its id'
-check "all of it is noted" 0 op audit --after 15 --json
+check "all of it is noted" 0 op audit --after 16 --json
 json "in order" '[a["act"] for a in d] == ["data", "data", "conversations", "profile", "profile",
     "import", "remove"]'
 json "what changed" 'd[3]["facts"] == "name, words" and d[4]["facts"] == "as it was"'
@@ -255,7 +257,7 @@ json "one" '[a["name"] for a in d] == ["cleo"]'
 check "a page of nothing" 64 op user list --limit 0
 check "a page of the audit" 0 op audit --after 1 --limit 2 --json
 json "two" '[a["number"] for a in d] == [2, 3]'
-check "all of this is noted" 0 op audit --after 22 --json
+check "all of this is noted" 0 op audit --after 23 --json
 json "but what was refused" '[a["act"] for a in d] == 4 * ["edit"] + ["show", "export", "export",
     "sign-out", "list", "list", "list"]'
 stop_server

@@ -90,6 +90,10 @@ struct DashboardTests {
             return "\(name)=\(page[mark.upperBound...].prefix { $0 != "\"" })"
         }
 
+        func text(of path: String) async -> String {
+            String(decoding: await ask("GET", "/\(gate.base)/\(path)").body, as: UTF8.self)
+        }
+
         func status(of path: String = "", _ method: String = "GET") async -> Int {
             await ask(method, "/\(gate.base)/\(path)").status
         }
@@ -179,6 +183,32 @@ struct DashboardTests {
             let found = try await OperatorTests.op(browser.world).acts()
             #expect(found.map(\.kind) == expected)
             #expect(found.allSatisfy { $0.user == "eve" })
+        }
+    }
+
+    @Test("Who removes an account is told how many reports by it go, too, wherever they do")
+    func reportsThatGo() async throws {
+        let words = "its reports about others that wait for a decision"
+        for role in OperatorRole.allCases {
+            var browser = try await Browser(role: role)
+            #expect(await browser.open() == 303)
+            let world = browser.world
+            let (ben, cleo) = (try await world.join("ben"), try await world.join("cleo"))
+            for (person, other) in [(ben, cleo), (cleo, ben), (ben, cleo)] {
+                try await world.store.write { transaction in
+                    try ReportEditor(in: transaction, at: world.environment.now()).report(
+                        other.id, id: world.environment.newID(), reason: "Insults", messages: 0,
+                        by: person.id)
+                }
+            }
+            for one in try await OperatorTests.op(world).reports().elements {
+                let page = await browser.text(of: "reports/\(one.digits)")
+                let count = one.about == "ben" ? 2 : 1
+                #expect(page.contains("\(words) (\(count))") == (role == .operator), "\(role)")
+            }
+            guard role != .moderator else { continue }
+            #expect(await browser.text(of: "accounts/ben/delete").contains("\(words) (2)"))
+            #expect(await browser.text(of: "accounts/ada/delete").contains("\(words) (0)"))
         }
     }
 

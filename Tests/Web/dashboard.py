@@ -229,6 +229,7 @@ def accounts(world):
     expect(page.locator("tbody tr")).to_contain_text("ben")
     page.get_by_role("link", name="Back to ada").click()
     page.get_by_role("link", name="Delete …").click()
+    expect(page.locator("main")).to_contain_text("its reports about others that wait for a decision (1)")
     expect(page.locator("main")).to_contain_text("Conversations (1) are closed")
     page.get_by_label("Type the name").fill("adam")
     page.get_by_role("button", name="Delete for ever").click()

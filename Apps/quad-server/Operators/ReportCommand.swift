@@ -102,9 +102,11 @@ struct ReportClose: AsyncParsableCommand {
 
     func run() async throws {
         guard act != .delete || yes else {
-            throw Failure(
-                .usage, "this removes an account for ever, and nothing was done: add --yes to do it"
-            )
+            return try await options.ask { op in
+                let report = try await op.report(digits)
+                guard let name = report.about else { throw OperatorError.hasLeft(report.digits) }
+                throw Failure.removal(of: name, reportsMade: report.reportsMade)
+            }
         }
         try await options.act { op in
             let report = try await op.closeReport(digits, deciding: act) { [about] report in

@@ -234,8 +234,10 @@ struct UserDelete: AsyncParsableCommand {
 
     func run() async throws {
         guard yes else {
-            throw Failure(
-                .usage, "this removes \(name) for ever, and nothing was done: add --yes to do it")
+            return try await options.ask { op in
+                let held = try await op.holdings(of: name)
+                throw Failure.removal(of: held.report.name, reportsMade: held.reportsMade)
+            }
         }
         try await options.act { op in
             let before = try await op.delete(name)
@@ -243,6 +245,16 @@ struct UserDelete: AsyncParsableCommand {
                 before.signedOut(isDisabled: before.isDisabled).json,
                 lines: ["\(before.name) is removed (\(before.id))"])
         }
+    }
+}
+
+extension Failure {
+    /// Returns the refusal to remove an account without `--yes`, which says what is easily missed.
+    static func removal(of name: String, reportsMade count: Int) -> Failure {
+        Failure(
+            .usage,
+            "this removes \(name) for ever, with \(AccountHoldings.reportsThatGo(count)), and "
+                + "nothing was done: add --yes to do it")
     }
 }
 

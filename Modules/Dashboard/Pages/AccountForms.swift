@@ -48,9 +48,11 @@ extension Dashboard {
             ], isDanger: true)
         let body: HTML = """
             <p>With <strong>\(name)</strong> go for ever: the profile, synced documents
-            (\(held.documents)), visits (\(held.visits)), blocks (\(held.blocks)), and devices
-            (\(held.report.devices.count)). Conversations (\(held.conversations)) are closed;
-            messages stay with those who have them. Others may take the name.
+            (\(held.documents)), visits (\(held.visits)), blocks (\(held.blocks)), devices
+            (\(held.report.devices.count)), and
+            \(AccountHoldings.reportsThatGo(held.reportsMade)). Conversations
+            (\(held.conversations)) are closed; messages stay with those who have them. Others may
+            take the name.
             <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
             """
         return DashboardAnswer(frame("Delete \(name)", body, in: "accounts"))

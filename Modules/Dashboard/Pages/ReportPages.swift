@@ -67,7 +67,11 @@ extension Dashboard {
                 (.profile, "Remove the words and the picture of \(name)"),
                 (.disable, "Switch \(name) off, and sign it out"),
             ]
-            if role == .operator { choices.append((.delete, "Delete \(name) for ever")) }
+            if role == .operator {
+                let reports = AccountHoldings.reportsThatGo(one.reportsMade)
+                choices.append(
+                    (.delete, "Delete \(name) for ever, with all that is its own, and \(reports)"))
+            }
         }
         let radios = choices.map { choice, words -> HTML in
             let mark: HTML = choice == .none ? " checked" : ""

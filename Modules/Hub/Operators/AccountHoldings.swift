@@ -35,6 +35,11 @@ package struct AccountHoldings: Sendable, Hashable {
 }
 
 extension AccountHoldings {
+    /// The words for the reports that go with the account that made them.
+    package static func reportsThatGo(_ count: Int) -> String {
+        "its reports about others that wait for a decision (\(count))"
+    }
+
     /// Creates the data of an account from a transaction.
     init(_ report: AccountReport, in transaction: ReadTransaction) throws {
         let id = report.id

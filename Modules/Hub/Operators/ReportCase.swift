@@ -15,6 +15,8 @@ package struct ReportCase: Sendable, Hashable {
     package let reporter: String
     /// The name for signing in of the person whom the report is about; `nil` if they have left.
     package let about: String?
+    /// The number of reports that this person made, and that wait.
+    package let reportsMade: Int
     /// The name that others saw of them at that time; empty if they had left.
     package let displayName: String
     /// The reason in the reporter's words.
@@ -42,6 +44,7 @@ package struct ReportCase: Sendable, Hashable {
         (mark, at) = (report.mark, report.at)
         reporter = try accounts.account(report.reporter)?.name.rawValue ?? ""
         about = try accounts.account(report.about)?.name.rawValue
+        reportsMade = try reports.count(by: report.about)
         displayName = report.name
         reason = report.reason
         messages = try reports.messages(of: report).map { message in
