@@ -140,6 +140,9 @@ extension Dashboard {
                     "Opening hours", "hours", one.hours?.text ?? "",
                     hint: "such as Mo-Fr 08:00-22:00; Sa,Su off"), parent,
             ])
+        let parts = places.count { $0.parent == one.id }
+        let partsStay: HTML =
+            parts == 0 ? "" : " Its parts (\(parts)) become parts of what it is part of."
         let remove = HTML.form(
             to: "\(path)/remove", "Remove", [.field("Type the name to remove it", "confirm")],
             isDanger: true)
@@ -149,7 +152,7 @@ extension Dashboard {
             <a href="places">All places</a></p>
             \(offer("<div class=\"acts\"><a href=\"\(path)/area\">Draw its area</a></div>"))
             \(offer("<section><h2>Edit</h2>\(edit)</section>"))
-            \(offer("<section><h2>Remove</h2><p>Visits stay.</p>\(remove)</section>"))
+            \(offer("<section><h2>Remove</h2><p>Visits stay.\(partsStay)</p>\(remove)</section>"))
             """
         return DashboardAnswer(frame(one.name, body, in: "places"))
     }
