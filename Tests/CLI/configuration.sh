@@ -224,6 +224,9 @@ with 'metrics = 127.0.0.1:8080'
 refuses "the address of the server itself" 1:11 'metrics is "127.0.0.1:8080": write HOST:PORT, .*not that of the server'
 with 'host = not a host'
 refuses "a host that is none" 1:8 'host is "not a host": write a name or an address'
+mkdir -p "$conf/backups"
+with "store = json:$conf/files" 'port = 0' "backup-to = $conf/backups"
+refuses "backups of a store on JSON files" 3:13 'backup-to needs a store in SQLite or PostgreSQL; this one is json:'
 # What is not there yet is no mistake for those who look.
 for line in "places = none/map.geojson" "port-file = none/port"; do
     with "$line"

@@ -17,8 +17,10 @@ struct DashboardTests {
         let successor = Mutex<String?>(nil)
         let isGone = Mutex(false)
         let isUnreadable = Mutex(false)
+        let isShared = Mutex(true)
 
         func replacement() -> String? { successor.withLock { $0 } }
+        var isStoreShared: Bool { isShared.withLock { $0 } }
         func isStoreGone() async -> Bool { isGone.withLock { $0 } }
         func facts() async -> DashboardFacts {
             var facts = DashboardFacts()
@@ -38,7 +40,7 @@ struct DashboardTests {
             return "made"
         }
         func contradictions() async throws -> [String] { [] }
-        func command(_ command: DashboardTip) -> String { "type this" }
+        func command(_ command: DashboardTip) -> String { "type \(command)" }
     }
 
     /// Pages with a browser that keeps their cookie.
@@ -209,6 +211,19 @@ struct DashboardTests {
             guard role != .moderator else { continue }
             #expect(await browser.text(of: "accounts/ben/delete").contains("\(words) (2)"))
             #expect(await browser.text(of: "accounts/ada/delete").contains("\(words) (0)"))
+        }
+    }
+
+    @Test("No page tells to have a server copy a store that none can copy")
+    func backupsOfFiles() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let (own, others) = (["backup-to", "goes on meanwhile"], ["type backUp"])
+        for isShared in [true, false] {
+            browser.machine.isShared.withLock { $0 = isShared }
+            let page = await browser.text(of: "backups")
+            for words in own { #expect(page.contains(words) == isShared, "\(words)") }
+            for words in others { #expect(page.contains(words) == !isShared, "\(words)") }
         }
     }
 

@@ -385,6 +385,11 @@ def drawing(world):
     operating.drawn(world, send)
 
 
+@check("of a store on JSON files, of which no server makes backups by itself")
+def files(world):
+    operating.of_files(world, PROGRAMS, CHEAP)
+
+
 @check("ends of lines in a name or a use stay, whichever field is changed")
 def line_ends(world):
     operating.line_ends(world, tool)

@@ -4,6 +4,7 @@ import os
 import pathlib
 import secrets
 import sqlite3
+import subprocess
 import urllib.parse
 
 from playwright.sync_api import expect
@@ -98,6 +99,25 @@ def drawn(world, send):
     expect(page.get_by_role("status")).to_have_text("The place is added.")
     world.said = [one for one in world.said if "status of 4" not in one]
     assert [one for one in world.acts() if one in ("add", "edit")] == ["add", "edit", "add"]
+
+
+def of_files(world, programs, cheap):
+    """Pages of a store on JSON files tell what its operator can do, and nothing that keeps a server from starting."""
+    store = ["--store", f"json:{world.data}/files"]
+    words = [f"{programs}/quad-server", "user", "create", "ada", *store, *cheap]
+    subprocess.run(words, input="correct horse", text=True, capture_output=True, check=True)
+    page = world.page(place=store)
+    assert "backup-to" not in page.content() and "no server runs" not in page.content()
+    expect(page.locator("main")).to_contain_text("quad-server backup FOLDER")
+    page.get_by_role("link", name="Backups").click()
+    expect(page.locator("main")).to_contain_text("Stop these pages and the server, and type quad-server backup FOLDER.")
+    assert "backup-to" not in page.content() and "goes on meanwhile" not in page.content()
+    page.get_by_role("button", name="Check the store").click()
+    expect(page.get_by_role("status")).to_have_text("The store is sound.")
+    backup = [words[0], "backup", f"{world.data}/copy", *store]
+    assert subprocess.run(backup, capture_output=True).returncode == 75, "beside the pages"
+    world.end()
+    subprocess.run(backup, capture_output=True, check=True)
 
 
 def line_ends(world, tool):

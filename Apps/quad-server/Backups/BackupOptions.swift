@@ -26,15 +26,16 @@ struct BackupOptions: ParsableArguments {
     ///
     /// - Throws: ``Failure`` naming the wrong setting.
     func plan(_ store: StoreOptions, _ settings: Settings) throws -> BackupPlan? {
-        let folder = try settings.optional(
-            "backup-to", backupTo, expected: "a folder that is there: make it, or mount its disk",
-            read: { BackupFolder($0).isThere ? $0 : nil })
+        let url = try store.place(settings).url
         let pause = try settings.value(
             "backup-every", backupEvery, default: "1d", expected: "a time from 1h to 31d",
             read: Self.pause)
         let count = try settings.number("backup-keep", backupKeep, default: 7, in: 1...1000)
+        // Asked for last, so that a folder for another kind of store is told with its line.
+        let folder = try settings.optional(
+            "backup-to", backupTo, expected: "a folder that is there: make it, or mount its disk",
+            read: { BackupFolder($0).isThere ? $0 : nil })
         guard let folder else { return nil }
-        let url = try store.place(settings).url
         guard url.isShared, url.isKept else {
             throw Failure(
                 .configuration,

@@ -41,6 +41,8 @@ struct ServerHost: DashboardHost {
 
     func isStoreGone() async -> Bool { (try? await ServerBackends.isThere(url)) == false }
 
+    var isStoreShared: Bool { url.isShared }
+
     func facts() async -> DashboardFacts {
         var facts = DashboardFacts()
         facts.rows.append(("Program", Release.line(of: "quad-server")))
@@ -106,6 +108,10 @@ struct ServerHost: DashboardHost {
 
     private func tellBackups(_ plan: BackupPlan?, _ facts: inout DashboardFacts) {
         let now = Primitives.Environment.live.now()
+        guard isStoreShared else {
+            facts.rows.append(("Last backup", "the server makes none: \(command(.backUp))"))
+            return
+        }
         guard let backups = plan else {
             facts.rows.append(("Last backup", "the settings name no folder"))
             facts.warnings.append("the server makes no backups by itself: set backup-to")
@@ -171,6 +177,7 @@ struct ServerHost: DashboardHost {
         case .pages: "quad-server dashboard"
         case .serve: "quad-server serve"
         case .checkSettings: "quad-server config check"
+        case .backUp: "quad-server backup FOLDER"
         case .restore: "quad-server restore BACKUP"
         case .drill: "quad-server restore BACKUP --data drill"
         case .reset: "quad account reset NAME --server URL --code CODE"

@@ -10,6 +10,8 @@ package protocol DashboardHost: Sendable {
     func replacement() -> String?
     /// Returns whether there is no store any more, which is asked after a page failed.
     func isStoreGone() async -> Bool
+    /// Whether a server may run on the store beside these pages, and copy it meanwhile.
+    var isStoreShared: Bool { get }
     /// Returns what is to be known of the server and its store now.
     func facts() async -> DashboardFacts
     /// The settings that a server would have, without secrets.
@@ -45,6 +47,8 @@ package enum DashboardTip: Sendable, CaseIterable {
     case serve
     /// Checks the file of settings.
     case checkSettings
+    /// Copies a store that no server can copy by itself.
+    case backUp
     /// Puts a backup back.
     case restore
     /// Puts a backup somewhere else, to try it.

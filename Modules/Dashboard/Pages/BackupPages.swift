@@ -16,6 +16,11 @@ extension Dashboard {
                 \(HTML.turns(found.copies, "backups?"))
                 \(HTML.form(to: "backups/make", "Make one now"))
                 """
+        } else if !host.isStoreShared {
+            list = """
+                <p>No server makes backups of a store on JSON files by itself. Stop these pages and
+                the server, and type <code>\(host.command(.backUp))</code>.</p>
+                """
         } else {
             list = """
                 <p>The settings name no folder for backups: write
@@ -23,10 +28,11 @@ extension Dashboard {
                 """
         }
         let (restore, drill) = (host.command(.restore), host.command(.drill))
+        let meanwhile: HTML = host.isStoreShared ? "; the server goes on meanwhile" : ""
         let body: HTML = """
             <section><h2>Copies</h2>\(list)</section>
             <section><h2>The store</h2>
-            <p>A check reads all of it; the server goes on meanwhile.</p>
+            <p>A check reads all of it\(meanwhile).</p>
             \(HTML.form(to: "backups/check", "Check the store"))</section>
             <section><h2>Putting one back</h2><p>Stop the server, move the old store away, leave its
             <code>.ends</code> file, and type <code>\(restore)</code>. Try it before you need it:
