@@ -123,5 +123,12 @@ check "report without a reason" 64 past anna person report Ben
 check "report and block" 0 past anna person report Ben --reason Again --block
 check "the conversation is closed" 0 past ben message list --json
 json "without a reason" 'd[0]["state"] == "closed"'
+check "with whom she writes" 0 quad-server user conversations anna --data "$work/history" --json
+json "as it is kept" '[c["state"] for c in d] == ["open"]'
+check "remove him" 0 quad-server user delete ben --yes --data "$work/history"
+check "with whom she wrote" 0 quad-server user conversations anna --data "$work/history" --json
+json "it is closed" '[(c["with"], c["state"]) for c in d] == [(None, "closed")]'
+check "in words" 0 quad-server user conversations anna --data "$work/history"
+has "it is, too" '^an account that is gone, [0-9a-f]{32} +closed '
 check "the laws hold" 0 quad-server check --data "$work/history"
 stop_server

@@ -30,7 +30,8 @@ struct UserConversations: AsyncParsableCommand {
         abstract: "List with whom an account writes: how many messages, and the last; no texts.",
         discussion: """
             The state is that of the account: open; waiting for an answer; requested, to be \
-            answered; declined; withheld, a first message from somebody whom it blocks.
+            answered; declined; withheld, a first message from somebody whom it blocks; closed if \
+            the other account is gone.
             All of them in the order of their ids, or a page of many: --limit 50, then --after the \
             last name, or the digits where an account is gone.
             """)

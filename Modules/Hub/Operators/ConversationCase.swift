@@ -7,7 +7,8 @@ package struct ConversationCase: Sendable, Hashable {
     package let account: AccountID
     /// The name for signing in of the other person; `nil` if they have left.
     package let with: String?
-    /// The standing of the account: waiting, requested, declined, withheld or open.
+    /// The standing of the account: waiting, requested, declined, withheld or open; closed if
+    /// the other person has left.
     package let standing: String
     /// The number of messages that were ever sent.
     package let messages: Int

@@ -52,10 +52,11 @@ extension Operator {
             let page = try Conversations(in: transaction)
                 .facts(of: report.id, at: try position(report.id, transaction), limit: limit)
             let cases = try page.map { facts in
-                ConversationCase(
-                    account: facts.other,
-                    with: try accounts.account(facts.other)?.name.rawValue,
-                    standing: facts.standing, messages: facts.messages, lastAt: facts.lastAt)
+                let other = try accounts.account(facts.other)
+                return ConversationCase(
+                    account: facts.other, with: other?.name.rawValue,
+                    standing: other == nil ? Conversation.State.closed.rawValue : facts.standing,
+                    messages: facts.messages, lastAt: facts.lastAt)
             }
             return ("conversations: \(cases.elements.count)", cases)
         }
