@@ -34,6 +34,12 @@ package struct Dashboard: Sendable {
         let path = Array(request.path.dropFirst())
         if let file = DashboardStyle.file(path) { return file }
         guard request.isFromOwnPage else {
+            guard !request.isFromOldBrowser else {
+                return refusal(
+                    403, "This browser is too old.",
+                    "It doesn't say which page a request comes from, so nothing was done: take one "
+                        + "of 2023 or later.")
+            }
             return refusal(
                 403, "Another page sent this.",
                 "Nothing was done: type the address, or follow a link of these pages.")

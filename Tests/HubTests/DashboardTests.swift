@@ -227,6 +227,29 @@ struct DashboardTests {
         }
     }
 
+    @Test("A request counts by what the browser says, and one that says nothing is told why")
+    func oldBrowsers() async throws {
+        let browser = try await Browser()
+        let own = "http://127.0.0.1:8088"
+        let cases: [(site: String?, origin: String?, status: Int, words: String)] = [
+            (nil, nil, 403, "This browser is too old."), (nil, "null", 403, "too old"),
+            (nil, "http://evil.example", 403, "Another page sent this."),
+            ("cross-site", nil, 403, "Another page"), ("cross-site", "null", 403, "Another page"),
+            ("cross-site", own, 403, "Another page"), (nil, own, 303, ""),
+            ("none", nil, 403, "was used"),
+        ]
+        for (site, origin, status, words) in cases {
+            let fields = ["host": "127.0.0.1:8088", "sec-fetch-site": site, "origin": origin]
+            let answer = await browser.pages.answer(
+                DashboardRequest(
+                    method: "GET", path: "/\(browser.gate.base)/open",
+                    query: String(browser.gate.firstPath.split(separator: "?")[1]),
+                    header: { fields[$0] ?? nil }, body: []))
+            #expect(answer.status == status)
+            #expect(words.isEmpty || String(decoding: answer.body, as: UTF8.self).contains(words))
+        }
+    }
+
     @Test("The overview tells a moderator of reports and places alone")
     func overview() async throws {
         for role in OperatorRole.allCases {

@@ -49,6 +49,11 @@ package struct DashboardRequest: Sendable {
         return browser?.isFromOwnPage(for: method) == true
     }
 
+    /// Whether nothing says which page sent the request: Safari does since 16.4, others before.
+    var isFromOldBrowser: Bool {
+        browser?.site == nil && [nil, "null"].contains(browser?.origin)
+    }
+
     /// Whether a browser asks by itself for a page that renews itself: nobody may be there.
     var isRenewal: Bool { query["live"] != nil }
 
