@@ -424,6 +424,7 @@ def codes(world):
     assert send(address, sec_fetch_site="none")[0] == 403, "a code twice"
     assert send(base, cookie=mine, sec_fetch_site="none", host="evil.example")[0] == 404
     assert "This browser is too old." in send(base, cookie=mine)[2]
+    operating.spoken(world, base, mine)
     assert send(base, cookie=mine + "0", sec_fetch_site="none")[0] == 403
     large = "x" * 1_000_000
     assert send(base.rsplit("/", 2)[0] + "/other/", "POST", body=large, sec_fetch_site="none")[0] == 413, "kept for nobody"

@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import secrets
+import socket
 import sqlite3
 import subprocess
 import urllib.parse
@@ -99,6 +100,17 @@ def drawn(world, send):
     expect(page.get_by_role("status")).to_have_text("The place is added.")
     world.said = [one for one in world.said if "status of 4" not in one]
     assert [one for one in world.acts() if one in ("add", "edit")] == ["add", "edit", "add"]
+
+
+def spoken(world, base, cookie):
+    """Old clients get an answer that they can read, with the end of the connection."""
+    path = urllib.parse.urlsplit(base).path
+    for version, host, first in [("1.0", "Host: 127.0.0.1\r\n", b"HTTP/1.0 200"), ("1.0", "", b"HTTP/1.0 404"), ("1.1", "", b"")]:
+        with socket.create_connection(("127.0.0.1", world.site.port), 10) as link:
+            link.sendall(f"GET {path} HTTP/{version}\r\n{host}Cookie: {cookie}\r\nSec-Fetch-Site: none\r\n\r\n".encode())
+            answer = b"".join(iter(lambda: link.recv(65536), b""))
+        assert answer.startswith(first) and bool(first) == bool(answer), answer[:200]
+        assert not answer or b"\r\nconnection: close\r\n" in answer.lower(), answer[:500]
 
 
 def of_files(world, programs, cheap):

@@ -3,6 +3,7 @@ import Glibc
 import HTTPTypes
 import Hub
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -183,6 +184,12 @@ final class VersionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The error of a request with no host, or with several.
     struct HostError: Error {}
 
+    /// Adds a guard behind the decoder of requests.
+    static func add(to pipeline: ChannelPipeline.SynchronousOperations) {
+        let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+        if let decoder { try? pipeline.addHandler(VersionGuard(), position: .after(decoder)) }
+    }
+
     /// Whether the present request is one of HTTP/1.0.
     private var isOld = false
     private var isRefused = false
@@ -211,6 +218,26 @@ final class VersionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         head.version = .http1_0
         head.headers.replaceOrAdd(name: "connection", value: "close")
         context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+}
+
+extension HTTPServerBuilder {
+    /// A server without TLS that answers HTTP/1.0, too.
+    static var ofAllVersions: HTTPServerBuilder {
+        HTTPServerBuilder { responder in
+            HTTP1Channel(
+                responder: responder,
+                configuration: .init(additionalChannelHandlers: [VersionGuardAdder()]))
+        }
+    }
+}
+
+/// Adds a ``VersionGuard`` to a connection.
+private final class VersionGuardAdder: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = NIOAny
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        VersionGuard.add(to: context.pipeline.syncOperations)
     }
 }
 

@@ -41,8 +41,7 @@ final class HandshakeGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let pipeline = context.pipeline.syncOperations
         let keys = try? pipeline.handler(type: NIOSSLServerHandler.self)
         try? pipeline.addHandler(arrival, position: keys.map { .after($0) } ?? .first)
-        let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        if let decoder { try? pipeline.addHandler(VersionGuard(), position: .after(decoder)) }
+        VersionGuard.add(to: pipeline)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         deadline = context.eventLoop.scheduleTask(in: Self.firstRequest) {
             let (guardian, context) = bound.value

@@ -31,6 +31,7 @@ struct DashboardListener {
             responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
                 try await answer(to: request)
             },
+            server: .ofAllVersions,
             configuration: ApplicationConfiguration(
                 address: socket.map { .unixDomainSocket(path: $0.path) }
                     ?? .hostname(Self.host, port: port)),

@@ -32,6 +32,7 @@ struct MetricsListener: Service {
             responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
                 await answer(to: request)
             },
+            server: .ofAllVersions,
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port)),
             logger: logger)
