@@ -70,6 +70,9 @@ struct MetricsListener: Service {
             Gauge(label: "quad_certificate_end_seconds").record(
                 tls.used.ends.milliseconds / 1000)
         }
+        if let backups {
+            Gauge(label: "quad_backup_every_seconds").record(backups.pause.components.seconds)
+        }
         if let time = backups?.folder.times(until: Environment.live.now()).last {
             Gauge(label: "quad_last_backup_seconds").record(time.milliseconds / 1000)
         }
@@ -101,6 +104,7 @@ struct MetricsListener: Service {
         "quad_log_bytes": "The size of the write-ahead log of SQLite.",
         "quad_certificate_end_seconds": "The end of the certificate, in seconds since 1970.",
         "quad_last_backup_seconds": "The last backup that it made, in seconds since 1970.",
+        "quad_backup_every_seconds": "The time between two backups that it makes.",
         "quad_map_changed_seconds":
             "The last change of the map by an operator, in seconds since 1970.",
         "quad_reports_waiting": "Reports about people that nobody has decided yet.",
