@@ -182,6 +182,9 @@ struct DashboardTests {
             let made = await browser.ask("POST", base + "backups/make").status
             #expect(made == (role == .operator ? 303 : 403))
             #expect(browser.machine.backupCount.withLock { $0 } == (role == .operator ? 1 : 0))
+            let checked = await browser.ask("POST", base + "backups/check").status
+            #expect(checked == (role == .operator ? 303 : 403))
+            if role == .operator { expected.append(.check) }
             let found = try await OperatorTests.op(browser.world).acts()
             #expect(found.map(\.kind) == expected)
             #expect(found.allSatisfy { $0.user == "eve" })

@@ -79,6 +79,7 @@ struct OperatorRoleTests {
             _ = try await op.export("ada", HubConfiguration().rehearsal, of: "here") { _ in }
         },
         Verb(.backup) { op, _ in try await op.note(.backup, "everything") },
+        Verb(.check) { op, _ in try await op.note(.check, "everything") },
         Verb(.restore) { op, _ in
             try await op.restored("from there", ends: OperatorTests.noEnds)
         },

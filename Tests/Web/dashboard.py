@@ -350,6 +350,7 @@ def backups(world):
     tool(world.data, "check", "--store", f"sqlite:{folder}/{names[1]}")
     page.get_by_role("button", name="Check the store").click()
     expect(said(page)).to_have_text("The store is sound.")
+    assert world.acts() == ["import", "backup", "check"], world.acts()
     page.get_by_role("link", name="Settings").click()
     expect(page.locator("main")).to_contain_text("QUAD_BACKUP_TO")
     expect(page.locator("main")).to_contain_text("postgresql://quad@/quad")

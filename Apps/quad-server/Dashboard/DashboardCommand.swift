@@ -13,8 +13,8 @@ struct DashboardCommand: AsyncParsableCommand {
             Listens at 127.0.0.1 or a socket only, and prints an address that works once, within \
             ten minutes. A session ends after 20 minutes without use, after 8 hours, and with the \
             program. From elsewhere: ssh -L 8088:127.0.0.1:8088 HOST. On SQLite it runs beside the \
-            server; stop a server on JSON files first. All that is seen and done is noted: \
-            quad-server audit.
+            server; stop a server on JSON files first. What is done, and each look at accounts, \
+            reports and invitations, is noted: quad-server audit.
             """)
 
     @Option(help: "The port at 127.0.0.1, 0 for a free one; 8088 if not given.")

@@ -48,6 +48,7 @@ extension Dashboard {
             let name = try await host.backUp(by: op)
             gate.say("<p>Made and checked: <code>\(name)</code></p>")
         case ["check"]:
+            try await op.note(.check, "everything")
             let found = try await host.contradictions()
             let lines = found.prefix(Self.pageSize).map { one -> HTML in "<li>\(one)</li>" }
             gate.say(

@@ -40,7 +40,8 @@ extension Dashboard {
             \(head(title))<header><p class="brand">Quad server</p>\(what)
             <nav aria-label="Pages"><ul>\(links)</ul></nav></header>
             <main><h1>\(title)</h1>\(said ?? "")\(body)</main>
-            <footer><p>As of \(environment.now()) UTC. What you see and do here is in the audit.</p>
+            <footer><p>As of \(environment.now()) UTC. What you do here is in the audit, and each
+            look at accounts, reports and invitations.</p>
             <form method="post" action="leave"><button class="quiet">Sign out</button></form>
             </footer></body></html>
             """

@@ -55,6 +55,8 @@ package struct OperatorAct: Sendable, Hashable {
         case close
         /// Copied the whole store.
         case backup
+        /// Looked for contradictions in the whole store.
+        case check
         /// Put a copy in the place of the store.
         case restore
         /// Moved the store into another one.

@@ -26,7 +26,8 @@ extension OperatorAct.Kind {
     /// Whether the act changes nothing, and leaves nothing outside of the store.
     package var isLook: Bool {
         switch self {
-        case .list, .show, .invites, .reports, .report, .data, .conversations: true
+        case .list, .show, .invites, .reports, .report, .data, .conversations, .check:
+            true
         case .create, .disable, .enable, .signOut, .reset, .resetCode, .delete, .invite, .withdraw,
             .profile,
             .importPlaces, .addPlace, .editPlace, .removePlace, .export, .close, .backup, .restore,
