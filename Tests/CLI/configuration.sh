@@ -227,6 +227,25 @@ refuses "a host that is none" 1:8 'host is "not a host": write a name or an addr
 mkdir -p "$conf/backups"
 with "store = json:$conf/files" 'port = 0' "backup-to = $conf/backups"
 refuses "backups of a store on JSON files" 3:13 'backup-to needs a store in SQLite or PostgreSQL; this one is json:'
+# No value is told that may hold a secret, where one is wrong.
+for value in http://u:s3cret@127.0.0.1:4318 'http://127.0.0.1:4318?token=s3cret' http://u:s3cret \
+    'http://127.0.0.1/#s3cret' u:s3cret@127.0.0.1:9090 'http://127.0.0.1:4318?token=a@s3cret'; do
+    for name in traces metrics registration rates trusted-proxy web; do
+        # A path may have any letter.
+        [[ $name == web && $value != *://* ]] && continue
+        # The last mistake that is looked for is a name.
+        with "$name = $value" 'zzz = 1'
+        for words in "config show" "config check"; do
+            [[ $words == "config check" ]] && file_words=("$file") || file_words=(--config "$file")
+            # shellcheck disable=SC2086
+            timeout 60 quad-server $words "${file_words[@]}" >"$out" 2>"$err"
+            expect "$words, $name = $value: is refused" $? 78
+            expect "$words, $name: the secret" "$(cat "$out" "$err" | grep -c s3cret)" 0
+        done
+    done
+done
+with 'traces = http://u:s3cret@127.0.0.1:4318'
+refuses "a collector with a password" 1:10 'traces is "http://…": write http://HOST:PORT'
 # What is not there yet is no mistake for those who look.
 for line in "places = none/map.geojson" "port-file = none/port"; do
     with "$line"

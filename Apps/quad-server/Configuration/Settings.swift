@@ -28,8 +28,16 @@ struct Settings: Sendable {
         let text: String?
         let origin: Origin
 
-        /// The text as others may see it: the location of a store may hold a password.
-        var shown: String? { name == "store" ? text.map(PostgreSQLAddress.shown) : text }
+        /// The text as others may see it, without what may be a secret: a person, a password or a
+        /// query in an address.
+        var shown: String? {
+            guard let text, name != "store" else { return text.map(PostgreSQLAddress.shown) }
+            let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] }
+            guard scheme != nil || !Settings.paths.contains(name),
+                text.contains(where: { "@?#".contains($0) })
+            else { return PostgreSQLAddress.shown(text) }
+            return "\(scheme ?? "")…"
+        }
 
         /// The name as it stands in the place that the value comes from.
         var label: String {
@@ -94,13 +102,15 @@ struct Settings: Sendable {
         expected: String = "", read: (String) throws -> Value?
     ) throws -> Value? {
         let found = find(name, given?.description, default: fallback)
-        guard let text = found.text else { return nil }
+        guard let text = found.text, let shown = found.shown else { return nil }
         do {
             if let value = try read(text) { return value }
         } catch {
-            throw Failure(.configuration, "\(found.label): \(error)")
+            // An error may repeat the text.
+            let sentence = "\(error)".replacing(text, with: shown)
+            throw Failure(.configuration, "\(found.label): \(sentence)")
         }
-        throw Failure(.configuration, "\(found.label) is \"\(text)\": write \(expected)")
+        throw Failure(.configuration, "\(found.label) is \"\(shown)\": write \(expected)")
     }
 
     /// Returns the value of a setting that has a default.

@@ -122,7 +122,7 @@ struct MetricsAddress: Sendable {
             let port = UInt16(text[text.index(after: colon)...]), port > 0
         else { return nil }
         let host = text[..<colon].filter { $0 != "[" && $0 != "]" }
-        guard !host.isEmpty else { return nil }
+        guard !host.isEmpty, !host.contains("@") else { return nil }
         (self.host, self.port) = (host, Int(port))
     }
 }
