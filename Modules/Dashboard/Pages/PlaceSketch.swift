@@ -56,8 +56,9 @@ struct PlaceSketch {
 
     private static func view(of shape: Shape?, among places: [Place]) -> MapView {
         func around(_ shape: Shape, _ factor: Double) -> MapView {
-            let metres = max(shape.extent * factor, widths.lowerBound).rounded()
-            return MapView(middle: shape.middle, metres: metres, width: width, height: height)
+            MapView(
+                middle: shape.middle, metres: possible(shape.extent * factor), width: width,
+                height: height)
         }
         if let shape { return around(shape, 6) }
         guard !places.isEmpty else {
@@ -67,13 +68,21 @@ struct PlaceSketch {
         }
         let all = Shape(
             circles: places.flatMap(\.shape.circles), polygons: places.flatMap(\.shape.polygons))
-        return around(all, 3)
+        guard all.extent * 3 > widths.upperBound else { return around(all, 3) }
+        // A place that lies wrong does not leave the picture empty.
+        let inOrder = places.sorted { $0.shape.middle.longitude < $1.shape.middle.longitude }
+        return around(inOrder[inOrder.count / 2].shape, 6)
     }
 
     private mutating func show(_ metres: Double) {
         guard !metres.isNaN else { return }
-        // Whole numbers, so that the picture is at the scale that the next form tells.
-        view.metres = min(max(metres, Self.widths.lowerBound), Self.widths.upperBound).rounded()
+        view.metres = Self.possible(metres)
+    }
+
+    /// Returns the nearest width that a picture may have, in whole metres, so that it is at the
+    /// scale that the next form tells.
+    private static func possible(_ metres: Double) -> Double {
+        min(max(metres, widths.lowerBound), widths.upperBound).rounded()
     }
 
     private mutating func move(east: Double, north: Double) {
