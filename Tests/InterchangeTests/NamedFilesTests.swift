@@ -68,6 +68,20 @@ struct NamedFilesTests {
         let task = #"{"uuid":"u","status":"deleted","description":"d"}"#
         for text in ["[\(task),\n]", "\(task),\n\(task),\n", "[\n\(task)\n,\n]"] {
             let source = ByteSource(text)
+    @Test(
+        "Quad's own export is known with its members in any order",
+        arguments: [
+            #""entries":[],"format":"quad-export""#,
+            #""entries":[ ],"format":"quad-export","x":[]"#,
+            #""entries":[{"at":"2024-03-31T01:30:00Z","id":"a"},{}],"format":"quad-export""#,
+            #""documents":[{}],"entries":[{}],"counters":[],"format":"quad-export""#,
+        ])
+    func own(members: String) throws {
+        #expect(try FileFormat(guessing: ByteSource("{\(members)}")) == .quad)
+        let other = ByteSource("{\(members.replacing("quad-export", with: "x"))}")
+        #expect((try? FileFormat(guessing: other)) != .quad)
+    }
+
             #expect(try FileFormat(guessing: source) == .taskwarrior)
             #expect(try !records(TaskwarriorReader(source)).isEmpty)
         }

@@ -82,17 +82,22 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
             case "type":
                 if [.string("FeatureCollection"), .string("Feature")].contains(try reader.value()) {
                     throw .unknownFormat(looksLike: Self.map)
+        var journal: FileFormat?
                 }
             case "metadata":
                 hasMetadata = true
                 try reader.skip()
             case "entries" where try reader.kind() == .array:
                 try reader.beginArray()
-                guard try reader.nextElement() else { return hasMetadata ? .dayone : .jrnl }
+                guard try reader.nextElement() else {
+                    journal = hasMetadata ? .dayone : .jrnl
+                    continue
+                }
                 let entry = try reader.value()
                 if entry["creationDate"] != nil { return .dayone }
                 if entry["title"] != nil { return .jrnl }
-                throw .unknownFormat(looksLike: nil)
+                // Quad's own entries stand before its name where a program sorted the members.
+                while try reader.nextElement() { try reader.skip() }
             default:
                 taskNames.remove(name)
                 timeNames.remove(name)
@@ -104,3 +109,4 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         throw .unknownFormat(looksLike: nil)
     }
 }
+        if let journal { return journal }
