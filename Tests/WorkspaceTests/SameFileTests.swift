@@ -52,6 +52,33 @@ struct SameFileTests {
         }
     }
 
+    @Test("Blanks and composed letters make no other record, in either order")
+    func letters() async throws {
+        let bases = [
+            "title,value,date,note\nX,2,2026-01-31,X\nX,2,2026-01-31,X\nX,3,2026-02-01,\n",
+            "date,start,end,title\n2026-01-02,09:00,12:00,X\n2026-01-03,09:00,12:00,X\n",
+            "date,X,\n2026-01-02,YES_MANUAL,\n2026-01-03,NO,\n", "date,text\n2026-01-02,X\n",
+            #"[{"start":"20260102T100000Z","end":"20260102T120000Z","tags":["X"]}]"#,
+            #"{"entries":[{"title":"X","body":"X","date":"2026-01-02","time":"02:30"}]}"#,
+        ]
+        let words = ["K\u{E4}se", "Ka\u{308}se"]
+        for (index, base) in bases.enumerated() {
+            let forms = (words + (index < 4 ? words.map { " \($0) " } : [])).map {
+                base.replacing("X", with: $0)
+            }
+            for first in forms {
+                let device = try await ImportingDevice()
+                try await device.importText(first)
+                let shown = try await device.shown()
+                for second in forms {
+                    let report = try await device.importText(second)
+                    #expect(report.changeCount == 0 && report.outdatedCount == 0, "\(second)")
+                    #expect(try await device.shown() == shown)
+                }
+            }
+        }
+    }
+
     @Test("Of a file with a row more only that row comes, wherever it stands")
     func grown() async throws {
         let rows = ["Tea,2,2026-01-31", "Tea,2,2026-01-31", "Tea,3,2026-02-01 23:30"]

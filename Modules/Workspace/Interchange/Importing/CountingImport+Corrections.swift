@@ -16,13 +16,16 @@ extension CountingImport {
     func version<Value>(of fresh: Fresh<Value>) -> RecordName? {
         guard let id = fresh.record.id, let tap = fresh.value as? ImportedTap else { return nil }
         return RecordName(
-            key: versionKey(id, tap.amount, tap.at, tap.note), formerKeys: [])
+            key: versionKey(id, tap.amount, tap.at, tap.note.composed),
+            formerKeys: [tap.note, tap.note.decomposed].map {
+                versionKey(id, tap.amount, tap.at, $0)
+            })
     }
 
     /// Returns what a record leaves in the ledger under the name of its content; `nil` for one that
     /// is named by the instants of its interval.
     func trace<Value>(of fresh: Fresh<Value>, _ content: RecordName) -> ImportTrace? {
-        guard let place = place(of: fresh.record) else { return nil }
+        guard let place = places(of: fresh.record).first else { return nil }
         if let interval = fresh.value as? ImportedInterval {
             return ImportTrace(
                 key: content.key, place: place,
@@ -34,11 +37,11 @@ extension CountingImport {
             key: content.key, place: place, amount: tap.amount, at: tap.at, day: tap.day)
     }
 
-    /// The key of the place of a record in its file: its id, or its title and time.
-    private func place<Value>(of record: TitledRecord<Value>) -> String? {
-        if record.id != nil { return record.name.key }
-        guard let time = record.time else { return nil }
-        return place(of: record, at: time)
+    /// The keys of the place of a record in its file: its id, or its title and time; after that of
+    /// this version those of earlier ones.
+    private func places<Value>(of record: TitledRecord<Value>) -> [String] {
+        if record.id != nil { return [record.name.key] }
+        return record.time.map { places(of: record, at: $0) } ?? []
     }
 
     private func place<Value>(of record: TitledRecord<Value>, at time: ForeignTime) -> String {
@@ -62,7 +65,9 @@ extension CountingImport {
                 case .success(let value) = record.value
             else { return nil }
             let fresh = Fresh(record: record, value: value)
-            return version(of: fresh).map { live.contains($0.key) } == false ? fresh : nil
+            guard let version = version(of: fresh) else { return nil }
+            return ([version.key] + version.formerKeys).contains(where: live.contains)
+                ? nil : fresh
         }
         guard !known.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return [] }
         let rows = try editor.history(of: id).filter { $0.isCounted && $0.kind == .tap }
@@ -108,7 +113,9 @@ extension CountingImport {
             }
             let times = [time, record.record.formerTime].compactMap(\.self)
             let trace = try times.flatMap {
-                try ledger.traces(at: place(of: record.record, at: $0), of: target.name)
+                try places(of: record.record, at: $0).flatMap {
+                    try ledger.traces(at: $0, of: target.name)
+                }
             }.first { !taken.contains($0.key) }
             if let trace {
                 taken.insert(trace.key)
@@ -132,7 +139,7 @@ extension CountingImport {
                 CorrectedTap(
                     fresh: record,
                     former: ImportTrace(
-                        key: former.key, place: place(of: record.record, at: time),
+                        key: former.key, place: places(of: record.record, at: time)[0],
                         amount: former.amount, at: at,
                         day: record.value.day)))
         }
@@ -190,7 +197,7 @@ extension CountingImport {
         for record in fresh {
             let found = missing.former(
                 of: record.value.start..<record.value.stop, of: target,
-                at: place(of: record.record), isOwn: record.record.counter != nil)
+                at: places(of: record.record), isOwn: record.record.counter != nil)
             if let first = found.first {
                 corrections[record.record.name] = correction(of: first, by: record)
             }

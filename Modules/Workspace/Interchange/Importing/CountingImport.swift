@@ -39,7 +39,7 @@ struct CountingImport {
 
     /// Counts taps on the counter of a title.
     mutating func importTaps(_ records: [TitledRecord<ImportedTap>], of title: String) throws {
-        let target = ImportTarget(title, isTime: false)
+        let target = try ledger.target(of: title, isTime: false)
         let editor = editor
         let changed = try changed(records, of: target)
         let names = Set(changed.map(\.fresh.record.name.key))
@@ -63,7 +63,7 @@ struct CountingImport {
     mutating func importIntervals(
         _ records: [TitledRecord<ImportedInterval>], of title: String
     ) throws {
-        let target = ImportTarget(title, isTime: true)
+        let target = try ledger.target(of: title, isTime: true)
         let editor = editor
         // What was read in another zone stands where that put it.
         let noted = Dictionary(
@@ -153,11 +153,13 @@ extension CountingImport {
     private func isNoted<Value>(
         _ record: TitledRecord<Value>, of target: ImportTarget
     ) throws -> Bool {
-        let former = ImportTarget(record.written, isTime: target.isTime)
         if try ledger.key(of: record.name, in: target.name) != nil { return true }
-        // Earlier versions kept the white space around titles.
-        guard former.name != target.name else { return false }
-        return try ledger.key(of: record.name, in: former.name) != nil
+        // Earlier versions kept the white space around titles, and the forms of their letters.
+        return try [record.written, target.title.decomposed].contains { title in
+            let former = ImportTarget(title, isTime: target.isTime)
+            return try former.name != target.name
+                && ledger.key(of: record.name, in: former.name) != nil
+        }
     }
 
     /// The status of one of Quad's own records whose counter exists here.

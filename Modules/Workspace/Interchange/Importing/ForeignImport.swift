@@ -159,8 +159,9 @@ extension ForeignImport {
 
     private mutating func take(_ measure: ForeignMeasure, at position: RecordPosition) throws {
         if let former = measure.formerTime {
-            let tap = names.name([measure.title, "1", former.text, measure.note])
-            let target = ImportTarget(Self.line(measure.title), isTime: false)
+            func parts(_ note: String) -> [String] { [measure.title, "1", former.text, note] }
+            let tap = names.name(parts(measure.note.trimmed), former: [parts(measure.note)])
+            let target = try ledger.target(of: Self.line(measure.title), isTime: false)
             if try ledger.key(of: tap, in: target.name) != nil { return report.know(.taps) }
         }
         let name = names.name([measure.title, measure.length.text, measure.time.text])
@@ -211,10 +212,10 @@ extension ForeignImport {
         }
         let (titles, times) = ([tap.formerTitle, tap.title], [tap.formerTime, tap.time])
         let forms = titles.compactMap(\.self).flatMap { title in
-            times.compactMap(\.self).map { parts(title, $0) }
+            times.compactMap(\.self).map { parts(title, $0, tap.note) }
         }
         let name = names.name(
-            parts(tap.title, tap.time), hasOwnID: tap.id != nil, former: forms)
+            parts(tap.title, tap.time, tap.note.trimmed), hasOwnID: tap.id != nil, former: forms)
         let title = Self.line(tap.title)
         let value = Result { () throws(BadRecord) in try checked(tap, title: title) }
         taps.add(
@@ -231,6 +232,7 @@ extension ForeignImport {
         }
         guard tap.note.count <= Self.noteLimit else {
             throw BadRecord("the note has more than \(Self.noteLimit) characters")
+        // Earlier versions kept the white space around notes.
         }
         var (at, day) = try placed(tap.time)
         day = tap.day ?? day

@@ -1,4 +1,5 @@
 import Counting
+import Interchange
 import Primitives
 
 /// The target of the records of one title.
@@ -16,5 +17,16 @@ struct ImportTarget {
         let kind = isTime ? "time" : "count"
         id = StableHash(of: ["quad.import.counter.1", kind, title]).identifier()
         name = "\(kind).\("\(id)".prefix(16))"
+    }
+}
+
+extension ImportLedger {
+    /// Returns the target of a title: the one that has records, in whatever form the letters of the
+    /// title were then.
+    func target(of title: String, isTime: Bool) throws -> ImportTarget {
+        let usual = ImportTarget(title.composed, isTime: isTime)
+        if try isKnown(usual.name) { return usual }
+        let others = [title, title.decomposed].map { ImportTarget($0, isTime: isTime) }
+        return try others.first { try isKnown($0.name) } ?? usual
     }
 }

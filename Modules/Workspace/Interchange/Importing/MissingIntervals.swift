@@ -22,8 +22,8 @@ struct MissingIntervals {
     private let keys: Set<String>
     /// The beginning of the first record of the file.
     private let first: Instant?
-    /// The titles in the file, by the names of their targets.
-    private let titles: [(target: ImportTarget, written: String)]
+    /// The titles in the file.
+    private let titles: [(title: String, written: String)]
     /// The intervals; `nil` until they are looked for.
     private var intervals: [Interval]?
     /// The number of imported intervals that the file still has.
@@ -36,7 +36,7 @@ struct MissingIntervals {
             all.flatMap { $0.records.flatMap { [$0.name.key] + $0.name.formerKeys } })
         first = all.flatMap { $0.records.compactMap { try? $0.value.get().start } }.min()
         titles = all.compactMap { title, records in
-            records.first.map { (ImportTarget(title, isTime: true), $0.written) }
+            records.first.map { (title, $0.written) }
         }
     }
 
@@ -49,8 +49,10 @@ struct MissingIntervals {
         var found: [Interval] = []
         var seen: Set<String> = []
         let others = try counters.all(.all).filter { $0.type == .time }
-            .map { (ImportTarget($0.title, isTime: true), $0.title) }
-        for (target, written) in titles + others where seen.insert(target.name).inserted {
+            .map { (title: $0.title, written: $0.title) }
+        for (title, written) in titles + others {
+            let target = try ledger.target(of: title, isTime: true)
+            guard seen.insert(target.name).inserted else { continue }
             let live = try ledger.keys(of: target.name)
             guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
                 continue
@@ -62,8 +64,11 @@ struct MissingIntervals {
                 let parts = ["\(interval.start)", "\(stop)", written]
                 // Of equal rows each has its interval.
                 let trace = traces[span]?.popLast()
-                let key = trace?.key ?? RecordNames.key(format, parts, ordinal: 0)
-                guard live.contains(key) else { continue }
+                let names = [written.composed, written, written.decomposed].map {
+                    RecordNames.key(format, ["\(interval.start)", "\(stop)", $0], ordinal: 0)
+                }
+                guard let key = (trace.map { [$0.key] } ?? names).first(where: live.contains)
+                else { continue }
                 guard !keys.contains(key) else {
                     knownCount += 1
                     continue
@@ -82,12 +87,12 @@ struct MissingIntervals {
     /// own, where several stopwatches may have a title, it is what began or ended with it. In any
     /// other table it is what has the same place, wherever that was read, before what it overlaps.
     func former(
-        of span: Range<Instant>, of target: ImportTarget, at place: String?, isOwn: Bool
+        of span: Range<Instant>, of target: ImportTarget, at places: [String], isOwn: Bool
     ) -> [Interval] {
         let intervals = intervals ?? []
-        if let place {
+        if !places.isEmpty {
             let own = intervals.filter { $0.target == target.name && $0.place != nil }
-            let same = own.filter { $0.place == place }
+            let same = own.filter { $0.place.map(places.contains) ?? false }
             return same.isEmpty ? own.filter { $0.span.overlaps(span) } : same
         }
         return intervals.filter { interval in

@@ -9,8 +9,8 @@ struct RecordName: Sendable, Hashable {
     let formerKeys: [String]
 }
 
-/// Names records by their content as written: the same on every device, in every zone and with any
-/// line endings of the file.
+/// Names records by their content as written: the same on every device, in every zone, with any
+/// line endings of the file, and with letters composed or not.
 struct RecordNames {
     private let format: FileFormat
     /// The number of records so far, by their first key.
@@ -27,19 +27,34 @@ struct RecordNames {
     mutating func name(
         _ parts: [String], hasOwnID: Bool = false, former: [[String]] = []
     ) -> RecordName {
-        let plain = parts.map(Self.withPlainLineEnds)
+        let plain = parts.map { Self.withPlainLineEnds($0).composed }
         let key = key(plain, hasOwnID: hasOwnID)
-        // Earlier versions distinguished line endings, and the file may have been rewritten since.
-        let forms = (former.isEmpty ? [parts] : former).flatMap { form in
+        // Earlier versions distinguished line endings and the forms of letters, and the file may
+        // have been rewritten since.
+        let forms = (former + [parts]).flatMap { form -> [[String]] in
+            let isPlain = form.allSatisfy {
+                $0.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0A && $0 != 0x0D }
+            }
+            if isPlain { return [form] }
             let plain = form.map(Self.withPlainLineEnds)
-            return [form, plain, plain.map(Self.withWindowsLineEnds)]
+            let composed = plain.map(\.composed)
+            return [
+                form, plain, plain.map(Self.withWindowsLineEnds), composed,
+                composed.map(\.decomposed),
+            ]
         }
+        var seen = [plain]
         var formerKeys: [String] = []
-        for (index, form) in forms.enumerated()
-        where form != plain && !forms[..<index].contains(form) {
+        for form in forms where !seen.contains(where: { Self.isSame($0, form) }) {
+            seen.append(form)
             formerKeys.append(self.key(form, hasOwnID: hasOwnID))
         }
         return RecordName(key: key, formerKeys: formerKeys)
+    }
+
+    /// Whether texts are the same byte for byte, as a hash has them.
+    private static func isSame(_ first: [String], _ second: [String]) -> Bool {
+        first.elementsEqual(second) { $0.utf8.elementsEqual($1.utf8) }
     }
 
     private mutating func key(_ parts: [String], hasOwnID: Bool) -> String {
@@ -48,6 +63,17 @@ struct RecordNames {
         let ordinal = ordinals[first, default: 0]
         ordinals[first] = ordinal + 1
         return ordinal == 0 ? first : Self.key(format, parts, ordinal: ordinal)
+    }
+
+    /// Returns the keys of the place of a record in its file, its title and its time: that of this
+    /// version, and those of earlier ones.
+    static func places(
+        _ format: FileFormat, _ written: String, _ time: ForeignTime
+    ) -> [String] {
+        let title = written.trimmed.composed
+        return [title, written, title.decomposed].map {
+            key(format, ["place", $0, time.text], ordinal: 0)
+        }
     }
 
     /// - Parameter ordinal: The index of the record among several equal ones of a file.
