@@ -163,11 +163,13 @@ extension CountingImport {
     mutating func replaceTaps(_ taps: [CorrectedTap], of target: ImportTarget) throws {
         guard !taps.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return }
         let corrections = taps.map { tap in
-            let record = tap.fresh.record
-            return ImportReport.Correction(
-                position: record.position,
-                here: words(record.written, tap.former.amount, tap.former.at),
-                there: words(record.written, tap.fresh.value.amount, tap.fresh.value.at))
+            let (record, value) = (tap.fresh.record, tap.fresh.value)
+            let title = record.written.trimmed
+            let here = words(title, tap.former.amount, tap.former.at)
+            var there = words(title, value.amount, value.at)
+            // What else is the same has another note.
+            if there == here { there += value.note.isEmpty ? ", no note" : ", \(value.note)" }
+            return ImportReport.Correction(position: record.position, here: here, there: there)
         }
         report.correct(.taps, corrections, isTaken: updates)
         guard updates else { return }
@@ -228,10 +230,9 @@ extension CountingImport {
     private func correction(
         of former: MissingIntervals.Interval, by fresh: Fresh<ImportedInterval>
     ) -> ImportReport.Correction {
-        let title = fresh.record.written
-        return ImportReport.Correction(
-            position: fresh.position, here: words(title, former.span),
-            there: words(title, fresh.value.start..<fresh.value.stop))
+        ImportReport.Correction(
+            position: fresh.position, here: words(former.title, former.span),
+            there: words(fresh.record.written, fresh.value.start..<fresh.value.stop))
     }
 
     /// Returns a tap as `Tea +3, 2026-10-20 09:00`.

@@ -9,6 +9,7 @@ struct MissingIntervals {
     /// An imported interval.
     struct Interval: Hashable {
         let counter: Counter.ID
+        let title: String
         /// The ledger's name for the stopwatch, and the key of the record.
         let target: String
         let key: String
@@ -61,7 +62,6 @@ struct MissingIntervals {
             for interval in try counters.intervals(of: id) {
                 guard let stop = interval.stop else { continue }
                 let span = interval.start..<stop
-                let parts = ["\(interval.start)", "\(stop)", written]
                 // Of equal rows each has its interval.
                 let trace = traces[span]?.popLast()
                 let names = [written.composed, written, written.decomposed].map {
@@ -75,7 +75,7 @@ struct MissingIntervals {
                 }
                 found.append(
                     Interval(
-                        counter: id, target: target.name, key: key, span: span,
+                        counter: id, title: written, target: target.name, key: key, span: span,
                         place: trace?.place))
             }
         }
