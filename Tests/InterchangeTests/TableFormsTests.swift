@@ -10,7 +10,9 @@ struct TableFormsTests {
     private func read(
         _ text: String, _ columns: TapColumns = TapColumns()
     ) throws(TextFormatError) -> [Result<ForeignRecord, BadRecord>] {
-        try records(TableReader(ByteSource(text), columns: columns)).map(\.record)
+        try records(TableReader(ByteSource(text), columns: columns)).map(\.record).filter {
+            if case .success(.uncounted) = $0 { false } else { true }
+        }
     }
 
     private func failure(_ text: String, _ columns: TapColumns = TapColumns()) -> String {
@@ -199,6 +201,22 @@ struct TableFormsTests {
         #expect(failures.count == 1 && failures[0].contains("thousandths, as Loop writes them"))
     }
 
+    @Test("A wrong cell spoils no other, and is named by its column; empty ones count nothing")
+    func cells() throws {
+        let text = "Date,Run,Read,Sit,\n2024-03-30,YES_MANUAL,5500,NO,\n2024-03-30,,1000,SKIP,\n"
+        let all = try records(TableReader(ByteSource(text))).map(\.record)
+        func none(_ title: String) -> Result<ForeignRecord, BadRecord> {
+            .success(.uncounted(ForeignTap(title: title, amount: 0, time: .day(Self.day)), nil))
+        }
+        #expect(all.count == 6 && all[0] == tap("Run", 1) && all[2] == none("Sit"))
+        #expect(all[3...] == [none("Run"), tap("Read", 1), none("Sit")])
+        guard case .failure(let bad) = all[1] else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(bad.reason.hasPrefix("\"Read\": \"5500\" thousandths"))
+    }
+
     @Test("A column a counter without Loop's marks has numbers as they are")
     func wide() throws {
         #expect(
@@ -335,7 +353,7 @@ struct QuadTableDressTests {
         #expect(try read("\(blank)\n\(Self.head)\n\(blank)\n\(Self.row)\n\(blank)\n").count == 1)
         #expect(try read(",,\ntitle,value,date\n , ,\nTea,3,2024-03-30\n,,\n").count == 1)
         #expect(try read("sep=;\n;\ndate;text\n2024-03-30;Rain\n;\n").count == 1)
-        #expect(try read(";;\nday;Run;Tea\n;;\n2024-03-30;1;\n;;\n").count == 1)
+        #expect(try read(";;\nday;Run;Tea\n;;\n2024-03-30;1;\n;;\n").count == 2)
     }
 
     @Test("A stopwatch's rows never become counts; cells that changed are told")

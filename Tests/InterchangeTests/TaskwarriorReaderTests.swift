@@ -29,7 +29,12 @@ struct TaskwarriorReaderTests {
                         try #require(Instant("2026-01-02T09:00:00Z")), on: Day(number: 20_455)),
                     tags: ["shop"], key: ["u1", "2026-01-02T09:00:00Z", "at the corner"],
                     hasOwnID: true)),
-            .leftOut(LeftOut("pending tasks")),
+            .uncounted(
+                ForeignTap(
+                    title: "Tasks done", amount: 0,
+                    time: .instant(
+                        try #require(Instant("2026-01-04T10:00:00Z")), on: Day(number: 20_457)),
+                    id: "u2"), LeftOut("pending tasks")),
         ]
     }
 
@@ -60,8 +65,12 @@ struct TaskwarriorReaderTests {
             try read(Self.done.replacing("completed", with: status)).map { try $0.get() }
         }
         let entry = try Self.expected()[1]
-        #expect(try records("pending") == [.leftOut(LeftOut("pending tasks")), entry])
-        #expect(try records("waiting") == [.leftOut(LeftOut("waiting tasks")), entry])
+        let open = ForeignTap(
+            title: "Tasks done", amount: 0,
+            time: .instant(
+                try #require(Instant("2026-01-01T08:00:00Z")), on: Day(number: 20_454)), id: "u1")
+        #expect(try records("pending") == [.uncounted(open, LeftOut("pending tasks")), entry])
+        #expect(try records("waiting") == [.uncounted(open, LeftOut("waiting tasks")), entry])
         #expect(try records("recurring") == [.leftOut(LeftOut("recurring tasks")), entry])
         #expect(try records("deleted") == [.leftOut(LeftOut("deleted tasks"))])
     }

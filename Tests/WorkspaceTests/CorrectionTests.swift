@@ -147,6 +147,31 @@ struct CorrectionTests {
             name: "a task with other words", before: "[\(task("20260102T100000Z", "Cook"))]",
             after: "[\(task("20260102T100000Z", "Cook soup"))]", kind: .taps,
             shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 1"]),
+        Case(
+            name: "a note", before: "title,value,date,note\nTea,2,2026-01-02,a\n",
+            after: "title,value,date,note\nTea,2,2026-01-02,b\n", kind: .taps,
+            shown: ["Tea simple 2"], corrected: ["Tea simple 2"]),
+        Case(
+            name: "marks taken away",
+            before: "Date,Run,Sit,\n2026-01-02,YES_MANUAL,3000,\n2026-01-03,YES_MANUAL,2000,\n",
+            after: "Date,Run,Sit,\n2026-01-02,NO,4000,\n2026-01-03,SKIP,NO,\n", kind: .taps,
+            shown: ["Run simple 2", "Sit simple 5"], corrected: ["Run simple 0", "Sit simple 4"],
+            count: 4),
+        Case(
+            name: "numbers taken away", before: "day,Milk,Tea\n2026-01-02,5,3\n2026-01-03,3,3\n",
+            after: "day,Milk,Tea\n2026-01-02,0,3\n2026-01-03,,3\n", kind: .taps,
+            shown: ["Milk simple 8", "Tea simple 6"], corrected: ["Milk simple 0", "Tea simple 6"],
+            count: 2),
+        Case(
+            name: "a mark in a table of titles",
+            before: "title,value,date\nRun,YES_MANUAL,2026-01-02\nRun,NO,2026-01-03\n",
+            after: "title,value,date\nRun,NO,2026-01-02\nRun,NO,2026-01-03\n", kind: .taps,
+            shown: ["Run simple 1"], corrected: ["Run simple 0"]),
+        Case(
+            name: "a task that isn't done after all",
+            before: "[\(task("20260102T100000Z", "Cook"))]",
+            after: "[\(task("20260102T100000Z", "Cook").replacing("completed", with: "pending"))]",
+            kind: .taps, shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 0"]),
     ]
 
     @Test("It is told, taken on demand, and never doubled", arguments: cases.indices)
@@ -205,6 +230,29 @@ struct CorrectionTests {
         let other = try await ImportingDevice(seed: 2)
         try await other.importText(device.export())
         #expect(try await other.importText(moved).changeCount == 0)
+    }
+
+    @Test("What is not counted adds nothing and corrects nothing of another row")
+    func uncounted() async throws {
+        let device = try await ImportingDevice()
+        let wide = "day,Milk,Tea\n2026-01-02,5,\n2026-01-02,0,3\n2026-01-03,,3\n"
+        for _ in 0..<2 {
+            let report = try await device.importText(wide, ImportRequest(updates: true))
+            #expect(report.outdatedCount == 0 && report[.taps].updated == 0)
+            #expect(try await device.shown() == ["Milk simple 5", "Tea simple 6"])
+        }
+        let open = Self.task("", "Cook").replacing("completed", with: "pending")
+        #expect(try await device.importText("[\(open)]").changeCount == 0)
+    }
+
+    @Test("Two forms of a correction never read the same")
+    func words() async throws {
+        for item in Self.cases {
+            let device = try await ImportingDevice()
+            try await device.importText(item.before)
+            let report = try await device.importText(item.after)
+            #expect(report.corrections.allSatisfy { $0.here != $0.there }, "\(item.name)")
+        }
     }
 
     @Test("An entry can be corrected twice at one time")

@@ -185,7 +185,9 @@ package struct TapTableReader: ForeignReader {
         switch try places.value.map({ value throws(BadRecord) in try CellValue(row[value]) })
             ?? .number(1)
         {
-        case .nothing: return .leftOut(LeftOut("unmarked days"))
+        case .nothing:
+            let tap = ForeignTap(title: title, amount: 0, time: time, formerTime: former)
+            return .uncounted(tap, LeftOut("unmarked days"))
         case .number(let amount):
             return .tap(
                 ForeignTap(

@@ -16,7 +16,7 @@ package struct WideTableReader: ForeignReader {
     private let width: Int
     private let isLoop: Bool
     private var count = 0
-    /// The other taps of the latest row, the next one last.
+    /// The other cells of the latest row, the next one last.
     private var waiting: [ForeignReading] = []
 
     /// Creates a reader of a table that is wide; `nil` for any other.
@@ -88,8 +88,8 @@ package struct WideTableReader: ForeignReader {
             count += 1
             let position = RecordPosition(number: count, line: row.line)
             do {
-                waiting = try taps(row).reversed().map {
-                    ForeignReading(record: .success(.tap($0)), position: position)
+                waiting = try cells(row).reversed().map {
+                    ForeignReading(record: $0, position: position)
                 }
             } catch {
                 waiting = [ForeignReading(record: .failure(error), position: position)]
@@ -98,17 +98,30 @@ package struct WideTableReader: ForeignReader {
         return waiting.popLast()
     }
 
-    private func taps(_ row: CSVRow) throws(BadRecord) -> [ForeignTap] {
+    /// Returns the tap of each counter, or the mistake in its cell, which spoils no other.
+    private func cells(
+        _ row: CSVRow
+    ) throws(BadRecord) -> [Result<ForeignRecord, BadRecord>] {
         try row.checkWidth(width)
         let time = try self.time.time(of: row)
         let former = self.time.formerTime(of: row, now: time)
-        var taps: [ForeignTap] = []
-        for (column, title) in titles where !row[column].trimmed.isEmpty {
-            guard let amount = try amount(row[column]), amount != 0 else { continue }
-            taps.append(
-                ForeignTap(title: title, amount: amount, time: time, formerTime: former))
+        return titles.map { column, title in
+            Result { () throws(BadRecord) in
+                let amount = try amount(row[column], of: title)
+                let tap = ForeignTap(
+                    title: title, amount: amount, time: time, formerTime: former)
+                return amount == 0 ? .uncounted(tap, nil) : .tap(tap)
+            }
         }
-        return taps
+    }
+
+    private func amount(_ cell: String, of title: String) throws(BadRecord) -> Int64 {
+        if cell.trimmed.isEmpty { return 0 }
+        do {
+            return try amount(cell) ?? 0
+        } catch {
+            throw BadRecord("\"\(title.prefix(30))\": \(error.reason)")
+        }
     }
 
     private func amount(_ cell: String) throws(BadRecord) -> Int64? {

@@ -8,6 +8,9 @@ package enum ForeignRecord: Hashable, Sendable {
     case interval(ForeignInterval)
     /// A number counted on a day.
     case tap(ForeignTap)
+    /// A day or a task of which its source says that nothing is counted, and the thing that is left
+    /// out by that, if it is to be told.
+    case uncounted(ForeignTap, LeftOut?)
     /// A length of time with its beginning.
     case measured(ForeignMeasure)
     /// Things that Quad has no place for, which are only reported.

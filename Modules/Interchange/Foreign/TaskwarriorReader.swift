@@ -58,8 +58,8 @@ package struct TaskwarriorReader: ForeignReader {
         let uuid = try value.text("uuid")
         switch try value.text("status") {
         case "completed": return [try tap(value, uuid)] + (try entries(value, uuid))
-        case "pending": return [.leftOut(LeftOut("pending tasks"))] + (try entries(value, uuid))
-        case "waiting": return [.leftOut(LeftOut("waiting tasks"))] + (try entries(value, uuid))
+        case "pending": return [undone(value, uuid, "pending tasks")] + (try entries(value, uuid))
+        case "waiting": return [undone(value, uuid, "waiting tasks")] + (try entries(value, uuid))
         case "recurring":
             return [.leftOut(LeftOut("recurring tasks"))] + (try entries(value, uuid))
         case "deleted": return [.leftOut(LeftOut("deleted tasks"))]
@@ -75,6 +75,18 @@ package struct TaskwarriorReader: ForeignReader {
             ForeignTap(
                 title: title, amount: 1, time: .instant(instant, on: day),
                 note: brief(try value.text("description")), id: uuid))
+    }
+
+    /// Returns a task that isn't done, and may have been done before.
+    private static func undone(
+        _ value: JSONValue, _ uuid: String, _ what: String
+    ) -> ForeignRecord {
+        guard let (instant, day) = try? value.compactTime("entry") else {
+            return .leftOut(LeftOut(what))
+        }
+        let time = ForeignTime.instant(instant, on: day)
+        return .uncounted(
+            ForeignTap(title: title, amount: 0, time: time, id: uuid), LeftOut(what))
     }
 
     private static func entries(

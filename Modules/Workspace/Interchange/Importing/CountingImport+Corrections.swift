@@ -44,8 +44,8 @@ extension CountingImport {
         return record.time.map { places(of: record, at: $0) } ?? []
     }
 
-    private func place<Value>(of record: TitledRecord<Value>, at time: ForeignTime) -> String {
-        RecordNames.key(report.format, ["place", record.written, time.text], ordinal: 0)
+    private func places<Value>(of record: TitledRecord<Value>, at time: ForeignTime) -> [String] {
+        RecordNames.places(report.format, record.written, time)
     }
 
     private func versionKey(
@@ -102,13 +102,13 @@ extension CountingImport {
     ) throws -> (new: [Fresh<ImportedTap>], corrected: [CorrectedTap]) {
         let live = try ledger.keys(of: target.name)
         guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
-            return (fresh, [])
+            return (fresh.filter { !$0.record.isWithdrawal }, [])
         }
         var taken = Set(records.flatMap { [$0.name.key] + $0.name.formerKeys })
         var (new, corrected): ([Fresh<ImportedTap>], [CorrectedTap]) = ([], [])
         for record in fresh {
             guard let time = record.record.time else {
-                new.append(record)
+                if !record.record.isWithdrawal { new.append(record) }
                 continue
             }
             let times = [time, record.record.formerTime].compactMap(\.self)
@@ -122,6 +122,7 @@ extension CountingImport {
                 corrected.append(CorrectedTap(fresh: record, former: trace))
                 continue
             }
+            if record.record.isWithdrawal { continue }
             let at = record.value.at
             let near = try editor.history(of: id, in: at - Self.reach..<at + Self.reach)
                 .filter { $0.isCounted && $0.kind == .tap }
@@ -175,10 +176,10 @@ extension CountingImport {
         guard updates else { return }
         let fresh = taps.map(\.fresh)
         let amounts = taps.flatMap { tap in
-            [
-                ImportedTap(amount: -tap.former.amount, at: tap.former.at, day: tap.former.day),
-                tap.fresh.value,
-            ]
+            let former = ImportedTap(
+                amount: -tap.former.amount, at: tap.former.at, day: tap.former.day)
+            return (former.amount == 0 ? [] : [former])
+                + (tap.fresh.record.isWithdrawal ? [] : [tap.fresh.value])
         }
         try editor.importTaps(amounts, into: id, as: source(target, fresh, in: id))
         for tap in taps { try ledger.forget(tap.former.key, of: target.name) }

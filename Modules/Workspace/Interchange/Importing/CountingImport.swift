@@ -141,6 +141,7 @@ extension CountingImport {
                 report.know(kind)
             } else {
                 switch record.value {
+                case .failure where record.isWithdrawal: break
                 case .success(let value): fresh.append(Fresh(record: record, value: value))
                 case .failure(let bad):
                     report.skip(bad.reason, at: record.position, isBad: true)

@@ -96,6 +96,12 @@ struct ForeignImport {
         case .interval(let interval): take(interval, at: position)
         case .measured(let measure): try take(measure, at: position)
         case .tap(let tap): take(tap, at: position)
+        case .uncounted(let tap, let thing):
+            if try isCounted(tap) {
+                take(tap, at: position, isWithdrawal: true)
+            } else if let thing {
+                report.leaveOut([thing])
+            }
         case .leftOut(let things): report.leaveOut([things])
         }
     }
@@ -202,15 +208,31 @@ extension ForeignImport {
             start: start, stop: stop, note: Self.line(note), dayClock: dayClock)
     }
 
-    private mutating func take(_ tap: ForeignTap, at position: RecordPosition) {
+    /// Whether something was imported for the task or the day of a tap.
+    private func isCounted(_ tap: ForeignTap) throws -> Bool {
+        let target = try ledger.target(of: Self.line(tap.title), isTime: false)
+        guard try ledger.isKnown(target.name) else { return false }
+        let places =
+            tap.id.map { [RecordNames.key(report.format, [$0], ordinal: 0)] }
+            ?? [tap.time, tap.formerTime].compactMap(\.self).flatMap {
+                RecordNames.places(report.format, tap.formerTitle ?? tap.title, $0)
+            }
+        return try places.contains { try !ledger.traces(at: $0, of: target.name).isEmpty }
+    }
+
+    /// - Parameter isWithdrawal: Whether its source says that nothing is counted any more.
+    private mutating func take(
+        _ tap: ForeignTap, at position: RecordPosition, isWithdrawal: Bool = false
+    ) {
         guard tap.isCounted else {
             return report.skip(
                 "it set a value, or is a time: an export as JSON brings it", at: position)
         }
-        func parts(_ title: String, _ time: ForeignTime) -> [String] {
-            tap.id.map { [$0] } ?? [title, "\(tap.amount)", time.text, tap.note]
+        func parts(_ title: String, _ time: ForeignTime, _ note: String) -> [String] {
+            tap.id.map { [$0] } ?? [title, "\(tap.amount)", time.text, note]
         }
         let (titles, times) = ([tap.formerTitle, tap.title], [tap.formerTime, tap.time])
+        // Earlier versions kept the white space around notes.
         let forms = titles.compactMap(\.self).flatMap { title in
             times.compactMap(\.self).map { parts(title, $0, tap.note) }
         }
@@ -222,8 +244,8 @@ extension ForeignImport {
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
                 written: tap.formerTitle ?? tap.title, time: tap.id == nil ? tap.time : nil,
-                formerTime: tap.formerTime, id: tap.id, value: Self.titled(title, value)), to: title
-        )
+                formerTime: tap.formerTime, id: tap.id, isWithdrawal: isWithdrawal,
+                value: Self.titled(title, value)), to: title)
     }
 
     private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {
@@ -232,7 +254,6 @@ extension ForeignImport {
         }
         guard tap.note.count <= Self.noteLimit else {
             throw BadRecord("the note has more than \(Self.noteLimit) characters")
-        // Earlier versions kept the white space around notes.
         }
         var (at, day) = try placed(tap.time)
         day = tap.day ?? day

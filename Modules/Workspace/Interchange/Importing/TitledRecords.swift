@@ -19,6 +19,8 @@ struct TitledRecord<Value: Sendable>: Sendable {
     var formerTime: ForeignTime?
     /// The id that its program gave it, if the name is made of that.
     var id: String?
+    /// Whether its source says that what was counted at its place is not counted any more.
+    var isWithdrawal = false
     /// The value to enter, or the reason that it can't be entered; irrelevant for known records.
     let value: Result<Value, BadRecord>
 }
