@@ -356,6 +356,13 @@ struct QuadTableDressTests {
         #expect(try read(";;\nday;Run;Tea\n;;\n2024-03-30;1;\n;;\n").count == 2)
     }
 
+            return
+        }
+        // Without their ids entries and intervals would come a second time, whatever is chosen.
+        columns = TapColumns()
+        columns.date = .numbered(1)
+        let same = #expect(throws: TextFormatError.self) {
+            try records(TableReader(ByteSource(text), columns: columns))
     @Test("A stopwatch's rows never become counts; cells that changed are told")
     func cells() throws {
         let text = Self.head.replacing(",", with: ";") + "\n"

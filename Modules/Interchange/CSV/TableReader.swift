@@ -15,7 +15,12 @@ package enum TableReader: ForeignReader {
         limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         let outline = try TableOutline(source, delimiter: columns.delimiter, limits: limits)
-        if columns.areChosen, columns.hasHeader, let dress = try? QuadTableDress(outline) {
+        // A choice makes nothing else of entries and intervals: without their ids they would come a
+        // second time.
+        let isOwn = QuadTableDress.table(of: outline)?.isNamedByIDs ?? false
+        if columns.areChosen, columns.hasHeader,
+            let dress = isOwn ? try QuadTableDress(outline) : try? QuadTableDress(outline)
+        {
             throw .unknownFormat(
                 looksLike: "it is Quad's table of \(dress.table.rawValue), whose columns are "
                     + "known: import it without options for columns")

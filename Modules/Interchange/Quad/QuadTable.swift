@@ -65,6 +65,10 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether a row without its ids would be another record; one of history is named by what it
+    /// holds.
+    var isNamedByIDs: Bool { self == .entries || self == .intervals }
+
     /// The column with the day on which an adjustment counts.
     package static let day = "day"
     /// The column with the clock that tells on which days an interval counts.

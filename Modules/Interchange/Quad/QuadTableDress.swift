@@ -13,15 +13,8 @@ struct QuadTableDress {
     /// - Throws: ``TextFormatError/unknownFormat(looksLike:)`` if it is, and can't be imported: a
     ///   column that an import needs is missing, or comes twice, or is for spreadsheets only.
     init?(_ outline: TableOutline) throws(TextFormatError) {
-        let candidates = QuadTable.allCases.map { table in
-            (table, table.columns.filter { outline.names.contains($0.lowercased()) })
-        }
-        guard
-            let (table, found) = candidates.max(by: { first, second in
-                (first.1.count * second.0.columns.count, first.1.count)
-                    < (second.1.count * first.0.columns.count, second.1.count)
-            }), Self.isOurs(table, found, outline)
-        else { return nil }
+        guard let table = Self.table(of: outline) else { return nil }
+        let found = Self.columns(of: table, in: outline)
         self.table = table
         guard table.isReadable else {
             throw .unknownFormat(
@@ -32,7 +25,9 @@ struct QuadTableDress {
             throw .unknownFormat(
                 looksLike: "it is Quad's table of \(table.rawValue), and its column \"\(missing)\" "
                     + "is missing or has another name: import the table as it was exported, or "
-                    + "say what its columns mean if it isn't Quad's")
+                    + (table.isNamedByIDs
+                        ? "rename \"\(table == .entries ? "at" : "start")\" if it isn't Quad's"
+                        : "say what its columns mean if it isn't Quad's"))
         }
         var columns: [String: Int] = [:]
         for name in found {
@@ -46,6 +41,22 @@ struct QuadTableDress {
             columns[name] = places[0]
         }
         self.columns = columns
+    }
+
+    /// Returns the table that has most of the columns; `nil` if the columns aren't Quad's.
+    static func table(of outline: TableOutline) -> QuadTable? {
+        let candidates = QuadTable.allCases.map { ($0, columns(of: $0, in: outline)) }
+        guard
+            let (table, found) = candidates.max(by: { first, second in
+                (first.1.count * second.0.columns.count, first.1.count)
+                    < (second.1.count * first.0.columns.count, second.1.count)
+            }), isOurs(table, found, outline)
+        else { return nil }
+        return table
+    }
+
+    private static func columns(of table: QuadTable, in outline: TableOutline) -> [String] {
+        table.columns.filter { outline.names.contains($0.lowercased()) }
     }
 
     /// Whether columns that are called like some of a table's are those of Quad: all in order, or
