@@ -242,6 +242,18 @@ struct TableFormsTests {
             return
         }
         #expect(entry.text == "Rain, then sun" && entry.time == .day(Self.day))
+        #expect(entry.leftOut == (text.contains("mood") ? [LeftOut("\"mood\" cells")] : []))
+    }
+
+    @Test("What else a diary holds is told, and its whole date is taken")
+    func more() throws {
+        let text = "full_date,date,time,mood,note\n2024-03-30,March 30,9:05 PM,good,Rain\n"
+        guard case .entry(let entry) = try read(text).first?.get() else {
+            Issue.record("no entry")
+            return
+        }
+        #expect(entry.time == .clock(Self.day, second: 75_900))
+        #expect(entry.leftOut == [LeftOut("\"mood\" cells")])
     }
 }
 

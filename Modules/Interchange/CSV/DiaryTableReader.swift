@@ -6,6 +6,8 @@ package struct DiaryTableReader: ForeignReader {
     private let time: TimeColumns
     private let text: Int
     private let title: Int?
+    /// The other columns, which nothing here holds, with their names.
+    private let others: [(column: Int, name: String)]
     private let width: Int
     private var count = 0
 
@@ -27,6 +29,12 @@ package struct DiaryTableReader: ForeignReader {
         time = try TimeColumns(date: date, columns, in: outline)
         self.text = text
         title = outline.names.firstIndex(of: "title")
+        let used = time.all + [text, title].compactMap(\.self)
+        others = outline.names.indices.filter { column in
+            let name = outline.names[column]
+            let isKnown = (TapColumns.usualIDs + TapColumns.usualDates).contains(name)
+            return !used.contains(column) && !name.isEmpty && !isKnown
+        }.map { ($0, "\"\(outline.head[$0].trimmed.prefix(30))\" cells") }
         width = outline.head.fields.count
         rows = try outline.rows(afterHead: true)
     }
@@ -48,6 +56,7 @@ package struct DiaryTableReader: ForeignReader {
         let parts = [title, text].filter { !$0.isEmpty }
         return ForeignEntry(
             text: parts.joined(separator: "\n"), time: time, key: [time.text, title, text],
-            formerKey: self.time.formerTime(of: row, now: time).map { [$0.text, title, text] })
+            formerKey: self.time.formerTime(of: row, now: time).map { [$0.text, title, text] },
+            leftOut: others.filter { !row[$0.column].trimmed.isEmpty }.map { LeftOut($0.name) })
     }
 }

@@ -47,7 +47,9 @@ public struct TapColumns: Hashable, Sendable {
     static let usualValues = [
         "value", "amount", "count", "number", "quantity", "duration", "length",
     ]
-    static let usualDates = ["date", "day", "at", "time", "datetime", "timestamp", "when"]
+    static let usualDates = [
+        "full_date", "date", "day", "at", "time", "datetime", "timestamp", "when",
+    ]
     /// The names of columns that hold the time of day, and of those that hold the end.
     static let usualClocks = [
         "time", "clock", "time of day", "clock time", "hour", "start", "start time", "started",

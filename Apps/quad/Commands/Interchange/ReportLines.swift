@@ -47,7 +47,8 @@ struct ReportLines {
             lines.append(SafeText.line("columns with numbers that don't count: \(names)"))
         }
         if !report.leftOut.isEmpty {
-            lines.append("left out: \(report.leftOut.map(\.text).joined(separator: ", "))")
+            let things = report.leftOut.map(\.text).joined(separator: ", ")
+            lines.append(SafeText.line("left out: \(things)"))
         }
         return lines
     }
