@@ -56,6 +56,26 @@ struct RoundTripTests {
         }
     }
 
+    @Test("A counter was last used when its history says", arguments: Engine.allCases)
+    func lastUse(engine: Engine) async throws {
+        let first = try await ImportingDevice(seed: 7)
+        let ids = try await first.workspace.act { tx in
+            try ["A", "B", "C"].map { try tx.counters.create(title: $0).id }
+        }
+        for index in [0, 2, 1] {
+            first.clock.advance(by: .hours(24))
+            try await first.workspace.act { try $0.counters.add(1, to: ids[index]) }
+        }
+        let second = try await ImportingDevice(engine, seed: 8, at: first.clock.now)
+        try await second.importText(try await first.export())
+        func uses(on device: ImportingDevice) async throws -> [Instant] {
+            try await device.workspace.read { tx in
+                try ids.map { try tx.counters.counter($0).usedAt }
+            }
+        }
+        #expect(try await uses(on: second) == uses(on: first))
+    }
+
     @Test("One undo takes an import of an export back, and redo brings it again")
     func undo() async throws {
         let first = try await ImportingDevice(seed: 11)

@@ -13,6 +13,8 @@ public struct HistoryAdoption {
     private var unknown: Set<Counter.ID> = []
     private var current: Counter.ID?
     private var sequence: Int64 = 0
+    /// The time at which the current counter was last used.
+    private var usedAt: Instant?
     /// The amounts of the join that the history does not account for yet, by period.
     private var open: [Period?: Int128] = [:]
 
@@ -43,6 +45,9 @@ public struct HistoryAdoption {
             Adjustment(adjustment, owner: owner, sequence: sequence),
             in: Adjustment.table)
         open[adjustment.period, default: 0] -= Int128(adjustment.amount)
+        if ![.undo, .redo, .sync].contains(adjustment.kind) {
+            usedAt = max(usedAt ?? adjustment.at, adjustment.at)
+        }
         return true
     }
 
@@ -53,6 +58,7 @@ public struct HistoryAdoption {
         if let current, unknown.contains(current) { try end(current) }
         current = id
         sequence = 0
+        usedAt = nil
         open = [:]
         guard let id, unknown.contains(id) else { return }
         // The history that follows describes better what the join wrote.
@@ -70,10 +76,12 @@ public struct HistoryAdoption {
             return
         }
         row.sequence = sequence
+        let now = domain.environment.now()
+        if let usedAt { row.usedAt = max(row.usedAt, min(usedAt, now)) }
         for (period, amount) in open.sorted(by: { Self.text($0.key) < Self.text($1.key) })
         where amount != 0 {
             let adjustment = row.adjustment(
-                .sync, Int64(clamping: amount), isCounted: false, at: domain.environment.now(),
+                .sync, Int64(clamping: amount), isCounted: false, at: now,
                 device: nil, period: period, note: "")
             try transaction.put(adjustment, in: Adjustment.table)
         }
