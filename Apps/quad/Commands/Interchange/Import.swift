@@ -94,6 +94,9 @@ struct Import: QuadCommand {
         }
         if report.isRehearsal {
             session.note("Nothing was changed.")
+            if report.changeCount > 0, !report.canBeUndone, !report.encryptsJournal {
+                session.note("It would be too large, or of the wrong kind, for quad undo.")
+            }
         } else if report.changeCount > 0, report.canBeUndone {
             session.hint("To undo it: quad undo")
             hintAtRest(report, in: session)
