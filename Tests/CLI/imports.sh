@@ -280,6 +280,13 @@ json "a beginning and an end: over midnight" '[c["value"] for c in d if c["title
 feed "an empty title" 65 $'title,date\n ,2024-01-01\n' quad import -
 says "an empty title: why" 'record 1, line 2: it has no title'
 check "a blank that nobody asked for" 64 quad count add ""
+python3 -IS -c 'print("date,text")
+for i in range(10001): print(f"2024-01-01 {i // 3600:02}:{i // 60 % 60:02}:{i % 60:02},{i}")' >"$folder/large.csv"
+check "what is too large to take back, rehearsed" 0 quad import "$folder/large.csv" --dry-run
+says "what is too large to take back, rehearsed: it is said" 'It would be too large, .*for quad undo'
+inc='inc 20260101T100000Z - 20260101T110000Z # work'
+feed "a file of another form than was said" 65 "$inc" quad import --from timewarrior -
+says "a file of another form than was said: which" 'Timewarrior.s own data: import what timew export writes'
 feed "a text of another system" 0 $'\xef\xbb\xbfone\r\ntwo\r\n' quad journal add -
 check "a text of another system: read" 0 quad journal list --json
 json "a text of another system: as here" 'd[0]["text"] == "one\ntwo"'

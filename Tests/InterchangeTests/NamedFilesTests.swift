@@ -27,7 +27,12 @@ struct NamedFilesTests {
             ("<html><body>", "XML or HTML"),
             ("PK\u{3}\u{4}0000[Content_Types].xml", "save it as CSV"),
             ("PK\u{3}\u{4}00mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "as CSV"),
-            ("PK\u{3}\u{4}0000Journal.json", "import the JSON file inside"),
+            ("PK\u{3}\u{4}0000Journal.json", "import the JSON or CSV file inside"),
+            ("[Sunday, March 29 2026 at 9pm] Rain\n", "jrnl --format json"),
+            ("# 2026\n\n## March\n", "it is Markdown"),
+            (#"[{"schemaVersion":1,"id":"a","start":0}]"#, "what Quad prints for programs"),
+            ("[ ] todo\n", "not a format known here"), ("[section]\na=b\n", "not a format known"),
+            ("[1,2]", "not a format known here"),
             ("BZh91AY&SY", "bunzip2"), ("%PDF-1.7\n", "PDF"),
         ])
     func named(text: String, expected: String) {
@@ -63,11 +68,6 @@ struct NamedFilesTests {
         #expect(!all.isEmpty && all.allSatisfy { (try? $0.record.get()) != nil })
     }
 
-    @Test("Taskwarrior's commas before an end and without brackets are read")
-    func taskwarrior() throws {
-        let task = #"{"uuid":"u","status":"deleted","description":"d"}"#
-        for text in ["[\(task),\n]", "\(task),\n\(task),\n", "[\n\(task)\n,\n]"] {
-            let source = ByteSource(text)
     @Test(
         "Quad's own export is known with its members in any order",
         arguments: [
@@ -82,6 +82,11 @@ struct NamedFilesTests {
         #expect((try? FileFormat(guessing: other)) != .quad)
     }
 
+    @Test("Taskwarrior's commas before an end and without brackets are read")
+    func taskwarrior() throws {
+        let task = #"{"uuid":"u","status":"deleted","description":"d"}"#
+        for text in ["[\(task),\n]", "\(task),\n\(task),\n", "[\n\(task)\n,\n]"] {
+            let source = ByteSource(text)
             #expect(try FileFormat(guessing: source) == .taskwarrior)
             #expect(try !records(TaskwarriorReader(source)).isEmpty)
         }

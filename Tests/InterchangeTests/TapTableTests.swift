@@ -138,7 +138,10 @@ struct FileFormatTests {
     @Test(
         "What is something else is called by its name",
         arguments: [
-            ("PK\u{3}\u{4}xx", "it is a ZIP archive: unpack it, and import the JSON file inside"),
+            (
+                "PK\u{3}\u{4}xx",
+                "it is a ZIP archive: unpack it, and import the JSON or CSV file inside"
+            ),
             (
                 "SQLite format 3\u{0}",
                 "it is a database: import what its program exports as JSON or CSV; a store "

@@ -12,6 +12,8 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
     case nmea = "$G"
     /// Google's Timeline, as phones export it.
     case timeline = "\"semanticSegments\""
+    /// Google's older Location History by stays and ways.
+    case stays = "\"timelineObjects\""
     /// A ZIP archive, as of Google Earth, too.
     case zip = "PK\u{3}\u{4}"
 
@@ -20,7 +22,7 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
         let found = Self.allCases.first { format in
             switch format {
             case .kml, .tcx: head.prefix(2000).contains(format.rawValue)
-            case .timeline: head.contains(format.rawValue)
+            case .timeline, .stays: head.contains(format.rawValue)
             case .fit: head.prefix(16).contains(format.rawValue)
             case .nmea, .zip: head.hasPrefix(format.rawValue)
             }
@@ -38,9 +40,10 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
         case .nmea: "it is NMEA: " + Self.command("nmea")
         case .timeline:
             "it is Google's Timeline: take its positions with jq -c '"
-                + ".rawSignals[].position | select(.) | (.LatLng | split(\"°, \")) as [$a, $b] | "
+                + ".rawSignals[]?.position | select(.) | (.LatLng | split(\"°, \")) as [$a, $b] | "
                 + "{lat: $a, lon: ($b | rtrimstr(\"°\")), time: .timestamp, acc: .accuracyMeters}'"
                 + " FILE >track.ndjson"
+        case .stays: "it is Google's Location History by stays, which is not read"
         case .zip: "it is a ZIP archive: unpack it first"
         }
     }

@@ -9,6 +9,9 @@ extension FileFormat {
             $0 == "\u{FEFF}" || $0.isWhitespace
         }
         let line = String(text.prefix { !$0.isNewline })
+        if line.hasPrefix("# ") {
+            return "it is Markdown, which is not imported: export as JSON or CSV there"
+        }
         return archive(beginningWith: head) ?? ownData(line) ?? journal(line) ?? markup(text)
     }
 
@@ -18,7 +21,7 @@ extension FileFormat {
             let names = String(decoding: head, as: UTF8.self)
             let isSheet = ["[Content_Types].xml", "xl/", "opendocument.spreadsheet"]
             if isSheet.contains(where: names.contains) { return sheet }
-            return "it is a ZIP archive: unpack it, and import the JSON file inside"
+            return "it is a ZIP archive: unpack it, and import the JSON or CSV file inside"
         }
         return signs.first { head.starts(with: $0.sign) }?.name
             ?? (head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) ? sheet : nil)
@@ -74,7 +77,7 @@ extension FileFormat {
             let date = line[..<end].dropFirst()
             let isDate =
                 (6...40).contains(date.count) && date.contains(where: \.isNumber)
-                && date.contains { ":-/.".contains($0) } && !date.contains { "\"{[".contains($0) }
+                && date.contains { ":-/.,".contains($0) } && !date.contains { "\"{[".contains($0) }
             let rest = line[line.index(after: end)...]
             if isDate, rest.first == " ", !rest.allSatisfy(\.isWhitespace) { return plain }
         }
@@ -88,7 +91,8 @@ extension FileFormat {
     }
 
     private static func markup(_ text: Substring) -> String? {
-        guard text.first == "<" else { return nil }
+        // What holds a track is named by those who read tracks.
+        guard text.first == "<", !text.contains("<kml") else { return nil }
         if text.contains("<gpx") { return track }
         if text.contains("<plist") {
             return "it is a property list, such as an entry of Day One Classic (.doentry): "

@@ -22,6 +22,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     /// Positions in a form of their own, which are no export.
     package static let positions = "it holds recorded positions: replay it among the places"
 
+    private static let forPrograms =
+        "it is what Quad prints for programs: import what it exports as JSON"
+
     /// Creates the format that a file seems to have.
     ///
     /// - Throws: ``TextFormatError/unknownFormat(looksLike:)``, or the reason that it can't be
@@ -50,15 +53,20 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns the format of an array by its first element; its reader reports any mistake in it.
+    /// Returns the format of an array by its first object, in which its reader reports any mistake.
     private static func format(
         ofArray source: ByteSource, limits: TextFormatLimits
     ) throws(TextFormatError) -> FileFormat {
         guard
             var reader = try? JSONStream(source, limits: limits, toleratesHalves: true),
-            (try? reader.beginArray()) != nil, (try? reader.nextElement()) == true,
-            let first = try? reader.value()
-        else { return .timewarrior }
+            (try? reader.beginArray()) != nil, let hasElement = try? reader.nextElement()
+        else { throw .unknownFormat(looksLike: nil) }
+        let isObject = hasElement && (try? reader.kind()) == .object
+        guard isObject || !hasElement && (try? reader.end()) != nil else {
+            throw .unknownFormat(looksLike: nil)
+        }
+        guard isObject, let first = try? reader.value() else { return .timewarrior }
+        if first["schemaVersion"] != nil { throw .unknownFormat(looksLike: forPrograms) }
         if first["uuid"] != nil, first["status"] != nil { return .taskwarrior }
         if first["creationDate"] != nil { return .dayone }
         if first["title"] != nil, first["date"] != nil, first["time"] != nil { return .jrnl }
@@ -74,6 +82,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         var hasMetadata = false
         var taskNames: Set = ["uuid", "status", "description"]
         var timeNames: Set = ["id", "start"]
+        var journal: FileFormat?
         while let name = try reader.nextName() {
             switch name {
             case "format":
@@ -82,7 +91,6 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
             case "type":
                 if [.string("FeatureCollection"), .string("Feature")].contains(try reader.value()) {
                     throw .unknownFormat(looksLike: Self.map)
-        var journal: FileFormat?
                 }
             case "metadata":
                 hasMetadata = true
@@ -104,9 +112,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
                 try reader.skip()
             }
         }
+        if let journal { return journal }
         if taskNames.isEmpty { return .taskwarrior }
         if timeNames.isEmpty { return .timewarrior }
         throw .unknownFormat(looksLike: nil)
     }
 }
-        if let journal { return journal }

@@ -34,8 +34,8 @@ extension Workspace {
             }
         } catch let rehearsal as Rehearsal {
             return rehearsal.report
-        } catch let error as ImportError where request.format == nil {
-            throw error.naming(source)
+        } catch let error as ImportError {
+            throw request.format == nil ? error.naming(source) : error.guessing(source)
         }
         do {
             // Entries that came in clear text into an encrypted journal are sealed now.
@@ -103,6 +103,17 @@ extension Workspace {
 }
 
 extension ImportError {
+    /// Returns the error, or what the file is if its beginning is none of the format that was said.
+    fileprivate func guessing(_ source: ByteSource) -> Self {
+        guard case .file(.malformed(_, let place, _)) = self, place.line == 1 else { return self }
+        do {
+            _ = try FileFormat(guessing: source)
+        } catch .unknownFormat(.some(let thing)) {
+            return .file(.unknownFormat(looksLike: thing))
+        } catch {}
+        return self
+    }
+
     /// Returns the error, or what the file is if it is none of the formats, and holds positions.
     fileprivate func naming(_ source: ByteSource) -> Self {
         switch self {
