@@ -41,6 +41,11 @@ check "the draft became an entry" 0 quad journal latest
 has "draft and end" '^  half a thought and an end$'
 printf '#!/bin/sh\nprintf "another text" >"$1"; exit 3\n' >"$work/other"
 chmod +x "$work/other"
+printf '#!/bin/sh\nprintf "\\357\\273\\277marked" >"$1"\n' >"$work/marks"
+chmod +x "$work/marks"
+check "an editor with a byte order mark" 0 on_terminal -- env EDITOR="$work/marks" quad journal add
+check "an editor with a byte order mark: its text" 0 quad journal list --json
+json "an editor with a byte order mark: without it" '"marked" in [e["text"] for e in d]'
 check "a text that is kept" 1 on_terminal -- env EDITOR="$work/editor" FAILS=1 quad journal add
 check "an entry by words" 0 quad journal add by words
 check "an entry by a pipe" 0 bash -c 'echo by a pipe | quad journal add -'

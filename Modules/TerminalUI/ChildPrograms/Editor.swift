@@ -78,9 +78,10 @@ package struct Editor: Sendable, Hashable {
             bytes += buffer[..<count]
         }
         guard bytes.count <= limit else { throw .tooLong(path: path, limit: limit) }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .notText(path: path)
-        }
+        // Some editors write a byte order mark.
+        let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        guard let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self)
+        else { throw .notText(path: path) }
         return text
     }
 
