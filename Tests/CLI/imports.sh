@@ -290,6 +290,10 @@ says "a file of another form than was said: which" 'Timewarrior.s own data: impo
 feed "a text of another system" 0 $'\xef\xbb\xbfone\r\ntwo\r\n' quad journal add -
 check "a text of another system: read" 0 quad journal list --json
 json "a text of another system: as here" 'd[0]["text"] == "one\ntwo"'
+feed "a text with single carriage returns" 0 $'three\rfour' quad journal add -
+quad export --table entries >"$folder/own.csv" 2>/dev/null
+check "a text with single carriage returns, from a table" 0 quad import "$folder/own.csv"
+prints "a text with single carriage returns, from a table: is known" 'already known: 2 entries'
 
 # What an export of one's own brings that no other file can: deletions, and the key of a journal.
 fresh

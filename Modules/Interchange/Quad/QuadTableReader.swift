@@ -96,7 +96,7 @@ package struct QuadTableReader: ForeignReader {
             switch self[name].trimmed.lowercased() {
             case "true": return true
             case "false": return false
-            case let text: throw BadRecord("\"\(text.prefix(40))\" is neither true nor false")
+            default: throw BadRecord("\"\(self[name].prefix(40))\" is neither true nor false")
             }
         }
 

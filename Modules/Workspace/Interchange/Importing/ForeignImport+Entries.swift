@@ -104,7 +104,8 @@ extension ForeignImport {
         let former: Entry? = try journal { entries in
             let here = try entries.entry(id)
             guard here.texts.count == 1, !here.isConflicted,
-                here.text != new.texts[0].trimmed || isInstant && here.at != new.at,
+                RecordNames.withPlainLineEnds(here.text) != new.texts[0].trimmed
+                    || isInstant && here.at != new.at,
                 try entries.isUntouched(id)
             else { return nil }
             return here
