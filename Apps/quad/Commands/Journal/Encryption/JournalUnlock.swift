@@ -177,7 +177,7 @@ extension Session {
         } else if secrecy.hasTextsWaiting {
             note(
                 secrecy.isEncrypted
-                    ? "Some texts are not sealed yet on this device: quad journal unlock does it"
+                    ? "Texts on this device may not be sealed yet: quad journal unlock sees to it"
                     : "Some texts are still sealed: quad journal unlock opens them")
         }
         if secrecy.hasRemains {
