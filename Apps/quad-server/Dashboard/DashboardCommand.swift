@@ -72,6 +72,7 @@ struct DashboardCommand: AsyncParsableCommand {
                 host: try ServerHost(store: store, storeOptions: options.storeOptions), gate: gate,
                 environment: environment)
             var listener = DashboardListener(pages: pages, gate: gate, port: Int(port))
+            listener.isJSON = options.json
             if let socket { listener.socket = try await DashboardSocket(socket) }
             try await listener.run()
         }

@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import Primitives
 import ServiceLifecycle
 import Synchronization
 
@@ -18,6 +19,8 @@ struct DashboardListener {
     let port: Int
     /// The socket to listen at instead of the port; `nil` for none.
     var socket: DashboardSocket?
+    /// Whether the ways to open the pages are printed as JSON.
+    var isJSON = false
 
     /// Answers until TERM or INT.
     ///
@@ -62,8 +65,11 @@ struct DashboardListener {
     /// Prints how the pages are opened.
     private func tell(_ port: Int) {
         let address = "\(Self.host):\(port)"
-        let forward = socket.map { "forward ssh -L \(address):\($0.path) HOST\n" } ?? ""
-        try? StandardStreams.write("\(forward)open http://\(address)\(gate.firstPath)\n")
+        var ways = [("open", "http://\(address)\(gate.firstPath)")]
+        if let socket { ways.insert(("forward", "ssh -L \(address):\(socket.path) HOST"), at: 0) }
+        let object = JSONValue.object(ways.map { JSONMember($0.0, .string($0.1)) })
+        let lines = isJSON ? [object.text] : ways.map { "\($0.0) \($0.1)" }
+        try? StandardStreams.write(lines.map { "\($0)\n" }.joined())
     }
 
     private func answer(to request: Request) async throws -> Response {

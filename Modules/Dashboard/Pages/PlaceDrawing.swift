@@ -94,16 +94,18 @@ extension Dashboard {
 
     /// Adds or changes a place by what was drawn.
     func takeDrawing(_ form: DashboardForm, _ id: String?) async throws -> DashboardAnswer {
-        let shape = try PlaceSketch(form, of: nil, among: []).shape()
+        let sketch = PlaceSketch(form, of: nil, among: [])
+        let shape = try sketch.shape()
         let place: Place
         if let id {
-            let now = "\(try await op.place(id).shape.hashValue)"
+            let known = try await op.place(id).shape
+            let now = "\(known.hashValue)"
             guard form["was"] ?? now == now else {
                 throw DashboardError.unreadable(
                     "the area was changed meanwhile: open the page of the place, and draw it anew")
             }
             var change = PlaceChange()
-            change.shape = shape
+            change.shape = sketch.shows(known) ? known : shape
             let (before, after) = try await op.editPlace(id, change)
             gate.say(
                 before.shape == after.shape

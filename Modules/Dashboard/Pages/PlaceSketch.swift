@@ -118,6 +118,16 @@ struct PlaceSketch {
         return try Shape(circle: "\(text.trimmed),\(radius)")
     }
 
+    /// Whether an area would be drawn as this one, which the form tells with fewer digits.
+    func shows(_ shape: Shape) -> Bool {
+        let known = PlaceSketch(DashboardForm(), of: shape, among: [])
+        func points(_ sketch: PlaceSketch) -> [String] {
+            sketch.text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+        }
+        return isRound == known.isRound && points(self) == points(known)
+            && (!isRound || Double(radius) == Double(known.radius))
+    }
+
     /// Returns the picture: the map, and above it what is drawn so far.
     func drawing(on places: [Place]) -> MapDrawing {
         var drawing = MapDrawing(title: "The map with what you draw", places: places)
