@@ -66,17 +66,17 @@ package final class PostgreSQLEngine: StorageEngine {
     ) {
         let pending = PendingCommits(after: base + position.lowest - 1, bell: Bell())
         let environment = options.environment
-        let make: @Sendable () throws -> sending PostgreSQLSession = {
-            try PostgreSQLSession(place, schema, pending, environment)
+        func pool(count: Int, writes: Bool) -> SessionPool {
+            SessionPool(count: count, place: place, environment: environment) {
+                try PostgreSQLSession(place, schema, pending, environment, writes: writes)
+            }
         }
         self.schema = schema
         self.place = place
         self.options = options
         self.pending = pending
-        readers = SessionPool(
-            count: options.readers, place: place, environment: options.environment, make: make)
-        writers = SessionPool(
-            count: options.writers, place: place, environment: options.environment, make: make)
+        readers = pool(count: options.readers, writes: false)
+        writers = pool(count: options.writers, writes: true)
         care = WorkerThreads(count: 1)
         follower = LogFollower(place, pending)
         follower.begin(at: position, base: base, options.environment)

@@ -40,6 +40,9 @@ final class Connection {
     /// The time in which a server that works says something; `nil` for any time.
     private var patience: Duration?
 
+    /// The time after which somebody who waits looks again.
+    private static let breath = Duration.seconds(1)
+
     /// Connects with parameters of libpq.
     ///
     /// - Throws: ``ServerFailure``.
@@ -233,13 +236,16 @@ final class Connection {
     /// Waits for a result as long as a server that works may take; then the connection is lost.
     private func waitForResult() throws {
         guard let patience else { return }
+        var silence = Duration.zero
         while PQisBusy(pointer) == 1 {
-            guard !Descriptors.wait([PQsocket(pointer)], atMost: patience).isEmpty else {
-                isLost = true
-                throw ServerFailure(message: "no answer within \(patience)", isLost: true)
-            }
-            // Of a connection that has ended, what had come is still read.
+            let isThere = !Descriptors.wait([PQsocket(pointer)], atMost: Self.breath).isEmpty
+            silence = isThere ? .zero : silence + Self.breath
+            // TLS may hold bytes of which the socket doesn't know. Of a connection that has ended,
+            // what had come is still read.
             guard PQconsumeInput(pointer) == 1 else { return }
+            guard silence >= patience, PQisBusy(pointer) == 1 else { continue }
+            isLost = true
+            throw ServerFailure(message: "no answer within \(patience)", isLost: true)
         }
     }
 

@@ -71,6 +71,30 @@ struct ServerNeeds {
         throw StorageError.cannotOpen(path: place.name, reason: missing.joined(separator: "; "))
     }
 
+    /// The expression of the names that a commit waits for; empty if it waits for none.
+    static let names = """
+        CASE WHEN current_setting('synchronous_commit') IN ('on', 'remote_apply') \
+        THEN current_setting('synchronous_standby_names') ELSE '' END
+        """
+
+    /// The most sessions of a store's user that may wait for a replica before no further one is
+    /// opened to write: nobody can end them but the server.
+    private static let mostWaiting = 16
+
+    /// Refuses a server on which too many commits wait for a replica.
+    ///
+    /// - Throws: ``ServerFailure``.
+    static func checkWaiting(_ connection: Connection) throws {
+        let waiting = try connection.run(
+            """
+            SELECT count(*) FROM pg_stat_activity \
+            WHERE usename = current_user AND wait_event = 'SyncRep'
+            """
+        ).integer(0, 0)
+        guard waiting >= mostWaiting else { return }
+        throw ServerFailure(code: "08004", message: "\(waiting) commits wait for a replica there")
+    }
+
     /// Returns the number of replicas that a commit waits for, by `synchronous_standby_names`.
     static func replicas(named setting: String) -> Int {
         guard setting.contains(where: { $0 != " " }) else { return 0 }

@@ -35,12 +35,17 @@ struct CommitOutcome {
         throw StorageError.uncertain(place: place.name)
     }
 
-    /// Asks once; `nil` if the transaction still runs.
+    /// Asks once; `nil` if that tells nothing, as while the transaction still runs.
     private func look() throws -> Bool? {
         let connection = try place.connect()
         // In another history nothing of that one runs any more.
         let isSame = try StoreMarks(connection, in: place).timeline() == timeline
-        try connection.run("BEGIN")
+        try ServerNeeds.checkWaiting(connection)
+        // Each statement sees what was committed before it.
+        try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED")
+        let names = try connection.run("SELECT \(ServerNeeds.names)").text(0, 0)
+        // Who waits for fewer replicas may be no primary any more, or lose what it has.
+        guard ServerNeeds.replicas(named: names) >= place.replicas else { return nil }
         if isSame, try runs(connection) { return nil }
         let found = try connection.run(CommitLog(in: place).nonce, [.integer(number)])
         let isThere = found.count == 1 && found.integer(0, 0) == nonce

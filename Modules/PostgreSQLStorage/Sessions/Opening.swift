@@ -105,7 +105,7 @@ final class OpeningStatements {
     /// - Parameter replicas: The synchronous replicas that a writer's server has to name at least.
     init(replicas: Int = 0) {
         self.replicas = replicas
-        let names = replicas > 0 ? ", current_setting('synchronous_standby_names')" : ""
+        let names = replicas > 0 ? ", \(ServerNeeds.names)" : ""
         number = Statement(
             "SELECT pg_current_xact_id(), pg_snapshot_xmin(pg_current_snapshot())\(names)")
     }

@@ -14,6 +14,8 @@ final class PostgreSQLSession {
     private let pending: PendingCommits
     private let logging: Statement
     private let environment: Environment
+    /// The most statements that travel with a COMMIT.
+    private static let mostBesideCommit = 100
     /// The time after which a COMMIT without an answer is looked up.
     static let commitPatience = Duration.seconds(5)
     /// The most homes whose locks a writer takes: beyond them it relies on the server alone.
@@ -24,9 +26,10 @@ final class PostgreSQLSession {
     /// - Throws: ``ServerFailure``.
     init(
         _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits,
-        _ environment: Environment, isPatient: Bool = false
+        _ environment: Environment, isPatient: Bool = false, writes: Bool = false
     ) throws {
         connection = try place.connect(isPatient: isPatient)
+        if writes { try ServerNeeds.checkWaiting(connection) }
         self.place = place
         self.pending = pending
         self.environment = environment
@@ -141,6 +144,8 @@ final class PostgreSQLSession {
         let nonce = environment.random()
         var answer: Answer?
         do {
+            // The time of a COMMIT is not that of much that is written before it.
+            if connection.waiting > Self.mostBesideCommit { try connection.roundTrip() }
             try connection.send(logging, CommitLog.values(commit, nonce: nonce))
             // COMMIT has to end the transaction even if the row was refused.
             try connection.endGroup()
