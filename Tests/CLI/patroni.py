@@ -138,9 +138,13 @@ class House:
         say(until(self.isWhole, 120), f"three machines, one of them the primary, {why}",
             str([one.role() for one in self.machines]))
 
-    def control(self, *words):
-        return subprocess.run(
-            ["patronictl", "-c", self.machines[0].file, *words], cwd="/", capture_output=True, text=True, timeout=120)
+    def hand_over(self):
+        before = self.leader()
+        done = subprocess.run(
+            ["patronictl", "-c", self.machines[0].file, "switchover", "quad", "--master", before.name, "--force"],
+            cwd="/", capture_output=True, text=True, timeout=120)
+        say(done.returncode == 0 and until(lambda: self.leader() not in (None, before)), "another one is the primary",
+            done.stdout + done.stderr)
 
     def prepare(self):
         """The role and the database, as the page has it."""
@@ -237,13 +241,13 @@ def main():
         balanced.servers[0].start()
         time.sleep(3)
         drill("each quad-server is started anew", pairs, lambda: restart(balanced))
-        drill("the primary hands over", pairs, lambda: house.control(
-            "switchover", "quad", "--master", house.leader().name, "--force"))
+        drill("the primary hands over", pairs, house.hand_over)
         house.wait("after it handed over")
         drill("PostgreSQL is killed on the primary", pairs, lambda: end(house.leader().postmaster()))
         house.wait("after it was killed")
         gone = house.leader()
         drill("the machine of the primary is gone", pairs, gone.pull)
+        say(until(lambda: house.leader() not in (None, gone)), "another machine has the primary")
         gone.patroni.start()
         house.wait("once that machine is back")
         for server in balanced.servers:
