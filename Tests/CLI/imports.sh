@@ -65,11 +65,12 @@ TABLE
 
 # Amounts on one day after the other, some of which were corrected before the undo: no page shows them any more.
 while IFS='|' read -r amounts corrected zeros; do
-    for title in K T; do
+    for title in K T W; do
         prefix="$amounts, then $corrected, of $title, undone: "
         fresh
         quad count add K >/dev/null 2>&1
         quad count add T --goal 2 --every day >/dev/null 2>&1
+        quad count add W --goal 2 --every week >/dev/null 2>&1
         made() { # made AMOUNT...: a table of them.
             local day=4 amount
             echo date,title,value
@@ -91,7 +92,7 @@ while IFS='|' read -r amounts corrected zeros; do
         quad undo >/dev/null
         expect "no page has a line" "$(pages | grep -c '"timeline":\[{')" 0
         expect "the history has no line too many" \
-            "$(quad count history "$title" | grep -c '+0  undo')" "$([ "$title" = K ] && echo "$zeros" || echo 0)"
+            "$(quad count history "$title" | grep -c '+0  undo')" "$([ "$title" = T ] && echo 0 || echo "$zeros")"
     done
 done <<'TABLE'
 1 1 1||0

@@ -17,14 +17,33 @@ extension Changes {
 
     /// Adds a line to an undo or a redo that changed the sums by day alone: pages know by it what
     /// was taken back.
-    mutating func note(_ cause: ProjectionCause, _ field: String, of document: Document) {
+    mutating func note(_ cause: ProjectionCause, of document: Document) {
         switch cause {
-        case .undo(action: _, let before), .redo(action: _, let before):
-            if document.counter(field).dayTotals != before.counter(field).dayTotals {
-                markNothing()
-            }
+        case .undo(_, let before), .redo(_, let before):
+            let days = before.counter(CounterField.value).dayTotals
+            if document.counter(CounterField.value).dayTotals != days { markNothing() }
         case .edit, .sync: return
         }
+    }
+
+    /// Returns the periods of a plan in which an undo or a redo changed the days and not the sum.
+    static func balanced(
+        by cause: ProjectionCause, _ document: Document, in plan: PeriodPlan
+    ) -> [Period] {
+        let known: Document
+        switch cause {
+        case .undo(_, let before), .redo(_, let before): known = before
+        case .edit, .sync: return []
+        }
+        let (old, new) = (
+            known.counter(CounterField.value).dayTotals,
+            document.counter(CounterField.value).dayTotals
+        )
+        var sums: [Period: Int128] = [:]
+        for day in Set(old.keys).union(new.keys) where old[day] ?? 0 != new[day] ?? 0 {
+            sums[plan.period(of: day), default: 0] += Int128(new[day] ?? 0) - Int128(old[day] ?? 0)
+        }
+        return sums.filter { $0.value == 0 }.keys.sorted { $0.first < $1.first }
     }
 
     private init(

@@ -68,9 +68,16 @@ public struct CounterProjection: Projection {
                 before: before?.counter(CounterField.value) ?? FloorCounter(),
                 after: document.counter(CounterField.value))
         }
-        // What is counted in periods is told of them.
-        if row.plan?.plan == nil { changes.note(cause, CounterField.value, of: document) }
+        let plan = row.plan?.plan
+        if plan == nil { changes.note(cause, of: document) }
         try row.write(changes, at: moment.wall, in: domain.dayRule, in: transaction)
+        for period in plan.map({ Changes.balanced(by: cause, document, in: $0) }) ?? [] {
+            var changes = Changes(from: 0, to: 0, cause: cause)
+            changes.markNothing()
+            try row.write(
+                changes, at: domain.dayRule.instant(moment.wall, within: period),
+                in: domain.dayRule, period: period, in: transaction)
+        }
         guard hasPeriods else { return row }
         guard let known else {
             if try adopt(&row, cause, moment.wall, in: transaction) {
@@ -149,7 +156,6 @@ public struct PeriodProjection: Projection {
                 before: before?.counter(PeriodField.value) ?? FloorCounter(),
                 after: document.counter(PeriodField.value))
         }
-        changes.note(cause, PeriodField.value, of: document)
         let at = domain.dayRule.instant(domain.environment.now(), within: period)
         try row.write(changes, at: at, in: domain.dayRule, period: period, in: transaction)
         try row.findLatestPeriod(in: transaction)
