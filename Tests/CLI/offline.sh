@@ -247,10 +247,10 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
     offline_server
     # Whom a part of the list has no more, the whole of it has not either.
     met cyn
-    check "people today" 0 off ben people --today
+    check "people of a place" 0 off ben people --place Library
     has "who is there" 'Cyn Off'
     off cyn account delete --yes --password-file "$work/password" >/dev/null 2>&1
-    check "people today, without her" 0 off ben people --today
+    check "people of the place, without her" 0 off ben people --place Library
     lacks "who is gone" 'Cyn Off'
     check "people of the device" 0 off ben people --offline
     lacks "who is gone, either" 'Cyn Off'

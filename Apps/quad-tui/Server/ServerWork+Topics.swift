@@ -31,8 +31,12 @@ extension ServerWork {
         case .feed(let choice):
             let rule = workspace.dayRule
             let today = rule.start(of: rule.day(of: workspace.environment.now()))
-            let feed = try await workspace.people(
-                choice.wish(startOfToday: today), from: .either)
+            let wish = choice.wish(startOfToday: today)
+            let feed = try await workspace.people(wish, from: .either)
+            // What is shown is chosen from what is kept, which a part doesn't tell of.
+            if feed.trouble == nil, !wish.isEverybody {
+                _ = try await workspace.people(FeedWish(isWhole: true), from: .either)
+            }
             try await glimpse(feed) { $0.facts.feed = $1 }
             trouble = feed.trouble
         case .messages: trouble = try await refreshMessages()

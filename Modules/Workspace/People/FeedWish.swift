@@ -32,7 +32,7 @@ public struct FeedWish: Sendable, Hashable {
     }
 
     /// Whether nobody is left out.
-    var isEverybody: Bool {
+    package var isEverybody: Bool {
         order != .suggested && place == nil && !isConnectedOnly && least ?? 0 == 0
             && today == nil
     }

@@ -194,6 +194,8 @@ extension CachedPeopleEditor {
     /// Drops those whom this device would choose and the server did not list: they are not to be
     /// seen any more.
     fileprivate func dropUnlisted(_ feed: Feed, of wish: FeedWish, at now: Instant) throws {
+        // What is today, and who is connected by now, the server may know otherwise.
+        guard wish.today == nil, wish.order != .suggested, !wish.isConnectedOnly else { return }
         let listed = Set(feed.people.map(\.person))
         let kept = try list(.feed, of: PersonSummary.self)
         for one in wish.choose(from: kept, in: try placeName(of: wish), at: now)

@@ -42,6 +42,8 @@ final class CachedPeopleEditor: CachedPeople {
                 isChanged = true
             }
         }
+        // A part of a list says nothing of the rest.
+        guard try isWhole || keptAt(shelf) == nil else { return }
         try note(shelf, isChanged: isChanged)
     }
 

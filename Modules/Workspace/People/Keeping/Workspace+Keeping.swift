@@ -163,7 +163,9 @@ extension Workspace {
     ///   ``confirmBlocks(by:)``.
     func forgetKept(keepingBlocks keepsBlocks: Bool = false) async throws {
         guard !store.isReadOnly else { return }
+        try await store.write { try forgetSubjects(in: $0) }
         try await editKept { people, _ in
+            try people.leaveRemains()
             if keepsBlocks {
                 try people.keepBlocksUnconfirmed()
             } else {
@@ -171,7 +173,6 @@ extension Workspace {
             }
             _ = try people.forgetAll()
         }
-        try await store.write { try forgetSubjects(in: $0) }
         await eraseRemains()
     }
 
