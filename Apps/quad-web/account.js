@@ -23,8 +23,9 @@ let isBusy = false
 let wrong = {}
 /** @type {Listed[]} */
 let devices = []
-// When they were asked for.
-let listedAt = 0
+// The last sync before they were asked for.
+/** @type {number | null} */
+let listedAfter = null
 // Whether signing out is asked once more.
 let isSure = false
 
@@ -44,7 +45,7 @@ export function leave() {
 }
 
 async function list() {
-  listedAt = Date.now()
+  listedAfter = model.sync.syncedAt
   const { value, words } = await call("GET", "/v1/devices")
   const found = Array.isArray(value?.devices) ? value.devices : []
   devices = found.filter((/** @type {any} */ one) => typeof one?.device === "string")
@@ -198,7 +199,7 @@ function when(time) {
 
 function signedIn() {
   // The server was reached meanwhile.
-  if (wrong.devices && Number(model.sync.syncedAt) > listedAt) list()
+  if (wrong.devices && model.sync.syncedAt !== listedAfter) list()
   return [
     h("p", { key: "who" }, "Signed in as ", h("strong", { dir: "auto" }, model.account?.name ?? ""), "."),
     h("p", { key: "state", class: "help standing" }, standing()),

@@ -89,9 +89,9 @@ class Terminal:
         self.shows(rb"shared places", begin)
         return begin
 
-    def end(self):
-        """Quits; returns the status and what waits unread at the terminal."""
-        if self.process.poll() is None:
+    def end(self, isAsked=False):
+        """Quits, unless it was asked to; returns the status and what waits unread at the terminal."""
+        if not isAsked and self.process.poll() is None:
             self.types(b"\x1bq")
         end = time.monotonic() + 10
         while self.process.poll() is None and time.monotonic() < end:
@@ -248,7 +248,7 @@ def silence(checks, bin_folder, home):
     app.types(b"q")
     time.sleep(0.03)
     app.types(b"\x1b[?62;4c")
-    status, waiting = app.end()
+    status, waiting = app.end(isAsked=True)
     checks.check("a late answer is not left to the shell", status == 0 and waiting == 0, waiting)
 
 
