@@ -79,7 +79,13 @@ struct DashboardListener {
             let isOwn = request.uri.path.hasPrefix("/\(gate.base)/")
             body = try await request.body.collect(upTo: isOwn ? DashboardRequest.mostBytes : 0)
         } catch is NIOTooManyBytesError {
-            return Response(status: .contentTooLarge)
+            let most = DashboardRequest.mostBytes >> 20
+            let words =
+                "This is more than \(most) MiB, and nothing was taken: a larger file is taken by "
+                + "quad-server places import FILE.\n"
+            return Response(
+                status: .contentTooLarge, headers: [.contentType: "text/plain; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: words)))
         }
         let asked = DashboardRequest(
             method: request.method.rawValue, path: request.uri.path, query: request.uri.query,
