@@ -18,27 +18,18 @@ extension Changes {
     /// Adds a line to an undo or a redo that changed the sums by day alone: pages know by it what
     /// was taken back.
     mutating func note(_ cause: ProjectionCause, of document: Document) {
-        switch cause {
-        case .undo(_, let before), .redo(_, let before):
-            let days = before.counter(CounterField.value).dayTotals
-            if document.counter(CounterField.value).dayTotals != days { markNothing() }
-        case .edit, .sync: return
-        }
+        guard let before = cause.reversed else { return }
+        let days = before.counter(CounterField.value).dayTotals
+        if document.counter(CounterField.value).dayTotals != days { markNothing() }
     }
 
     /// Returns the periods of a plan in which an undo or a redo changed the days and not the sum.
     static func balanced(
         by cause: ProjectionCause, _ document: Document, in plan: PeriodPlan
     ) -> [Period] {
-        let known: Document
-        switch cause {
-        case .undo(_, let before), .redo(_, let before): known = before
-        case .edit, .sync: return []
-        }
-        let (old, new) = (
-            known.counter(CounterField.value).dayTotals,
-            document.counter(CounterField.value).dayTotals
-        )
+        guard let before = cause.reversed else { return [] }
+        let old = before.counter(CounterField.value).dayTotals
+        let new = document.counter(CounterField.value).dayTotals
         var sums: [Period: Int128] = [:]
         for day in Set(old.keys).union(new.keys) where old[day] ?? 0 != new[day] ?? 0 {
             sums[plan.period(of: day), default: 0] += Int128(new[day] ?? 0) - Int128(old[day] ?? 0)
@@ -53,6 +44,16 @@ extension Changes {
         self.init(
             from: old, to: new, as: action?.carriesOver == true ? .edit : kind,
             isCounted: action?.isCounting == true)
+    }
+}
+
+extension ProjectionCause {
+    /// The state before an undo or a redo; `nil` for any other cause.
+    fileprivate var reversed: Document? {
+        switch self {
+        case .undo(_, let before), .redo(_, let before): before
+        case .edit, .sync: nil
+        }
     }
 }
 

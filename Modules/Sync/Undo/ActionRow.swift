@@ -10,7 +10,7 @@ struct ActionRow: Sendable {
     let owner: AccountID
     let number: Int64
     let name: String
-    let about: String
+    var about: String
     let time: Instant
     let documentCount: Int
     var isUndone: Bool
@@ -36,13 +36,6 @@ struct ActionRow: Sendable {
     func numbered(_ number: Int64) -> ActionRow {
         ActionRow(
             owner: owner, number: number, name: name, about: about, time: time,
-            documentCount: documentCount, isUndone: isUndone, changes: changes)
-    }
-
-    /// Returns the same action without what it was about.
-    func withoutSubject() -> ActionRow {
-        ActionRow(
-            owner: owner, number: number, name: name, about: "", time: time,
             documentCount: documentCount, isUndone: isUndone, changes: changes)
     }
 

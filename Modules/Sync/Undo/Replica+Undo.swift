@@ -54,9 +54,10 @@ extension Replica {
     public func forgetSubjects(
         in transaction: Transaction, where isMeant: (_ name: String) -> Bool
     ) throws {
-        for row in try transaction.all(latestActions)
+        for var row in try transaction.all(latestActions)
         where !row.about.isEmpty && isMeant(row.name) {
-            try transaction.put(row.withoutSubject(), in: ActionRow.table)
+            row.about = ""
+            try transaction.put(row, in: ActionRow.table)
         }
     }
 
