@@ -268,7 +268,8 @@ def kills(cluster, pairs, rounds):
         since = max((index for index, text in enumerate(one.told) if text == "reset"), default=-1)
         told = "\n".join(one.told)
         missed = [text for text in first.told[1:] if f'"{text}"' not in told]
-        say(not missed or since >= 0, f"a stream tells all texts of {first.name}", str(missed[:3]))
+        # The first of them begins the stream.
+        say(not missed or one.told.count("reset") > 1, f"a stream tells all texts of {first.name}", str(missed[:3]))
         after = "\n".join(one.told[since + 1:])
         say(until(lambda: f'"{first.told[-1]}"' in "\n".join(one.told), 5), f"and the last one of {first.name}", after[-300:])
         twice = [text for text in first.told if told.count(f'"{text}"') > 1]
