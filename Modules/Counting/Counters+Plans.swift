@@ -17,7 +17,7 @@ extension CounterEditor {
     /// A counter after its periods were settled: what its document does not say yet of them, or
     /// what this device's settings changed. That is not part of the action, so an undo leaves it.
     func settled(_ row: CounterRow) throws -> CounterRow {
-        guard let plan = try wanted(row, after: row) else { return row }
+        guard let plan = try wanted(row, row.plan, instead: row.target) else { return row }
         var row = row
         row.plan = row.plan ?? StoredPlan()
         row.plan?.weekStart = dayRule.weekStart
@@ -30,18 +30,21 @@ extension CounterEditor {
 
     /// A counter whose target was changed, after its periods follow the target.
     func settled(_ row: CounterRow, after before: CounterRow) throws -> CounterRow {
-        guard let plan = try wanted(row, after: before) else { return row }
+        // A document with a new target says nothing any more of the end of the last one.
+        let known = before.rule == nil ? before.plan : row.plan
+        guard let plan = try wanted(row, known, instead: before.target) else { return row }
         var row = row
         row.plan = row.plan ?? StoredPlan()
         row.plan?.weekStart = dayRule.weekStart
-        guard row.plan?.plan != plan else { return row }
+        guard known?.plan != plan else { return row }
         let document = try edit(CounterField.kind, "\(row.id)") { edit in
             edit.write(plan, by: dayRule)
         }
         return try regrouped(row, document)
     }
 
-    private func regrouped(_ known: CounterRow, _ document: Document) throws -> CounterRow {
+    /// A counter after the rows of its periods follow its plan.
+    func regrouped(_ known: CounterRow, _ document: Document) throws -> CounterRow {
         var row = CounterRow(document, owner: owner, id: known.id, known: known, at: moment)
         try domain.regroup(&row, document, as: .edit, in: transaction)
         try transaction.put(row, in: CounterRow.table)
@@ -49,10 +52,12 @@ extension CounterEditor {
     }
 
     /// The plan that a counter has to have; `nil` without periods.
-    private func wanted(_ row: CounterRow, after before: CounterRow) throws -> PeriodPlan? {
+    private func wanted(
+        _ row: CounterRow, _ known: StoredPlan?, instead before: Target?
+    ) throws -> PeriodPlan? {
         guard let target = row.target, let rule = target.period else { return nil }
         return try StoredPlan.wanted(
-            row.plan, for: target, rule, instead: before.target, dayRule, on: today
+            known, for: target, rule, instead: before, dayRule, on: today
         ) { () throws in
             try transaction.all(Query(PeriodRow.table, equals: owner, row.id)).map(\.period)
         }

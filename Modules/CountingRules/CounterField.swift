@@ -72,14 +72,12 @@ package enum GroupField {
 package enum PeriodField {
     /// The kind of the documents.
     package static let kind = DocumentKind(rawValue: "period")
-    /// The goal at that time; null if the target ended in the period.
+    /// The goal at that time; null if there was none any more, or not yet, when it was over.
     package static let goal = "goal"
     /// The comparison with the goal.
     package static let aim = "aim"
     /// The value with which the period began.
     package static let begin = "begin"
-    /// The day on which the target ended, if it ended in the period.
-    package static let end = "end"
     /// The floor counter of the period.
     package static let value = "value"
 

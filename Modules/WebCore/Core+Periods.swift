@@ -7,10 +7,12 @@ extension Core {
     /// The division of the days into periods; `nil` without periods. As long as it was never
     /// settled, it is that of this device's settings.
     func plan(of id: CounterID) -> PeriodPlan? {
-        guard let target = counters[id]?.content.target, let rule = target.period else {
-            return nil
-        }
-        return local[id]?.plan?.plan ?? PeriodPlan(target, rule, weekStart: dayRule.weekStart)
+        counters[id].flatMap { plan(local[id]?.plan, of: $0) }
+    }
+
+    private func plan(_ stored: StoredPlan?, of counter: HeldCounter) -> PeriodPlan? {
+        guard let target = counter.content.target, let rule = target.period else { return nil }
+        return stored?.plan ?? PeriodPlan(target, rule, weekStart: dayRule.weekStart)
     }
 
     /// The value in a period; the reset value if nothing was counted in it yet.
@@ -23,22 +25,25 @@ extension Core {
     ///
     /// - Parameters:
     ///   - before: The target before the change.
+    ///   - former: The plan before the change.
     ///   - isNoted: Whether that is a part of the action.
     mutating func settle(
-        _ id: CounterID, instead before: Target?, isNoted: Bool
+        _ id: CounterID, instead before: Target?, _ former: StoredPlan?, isNoted: Bool
     ) throws(CoreError) {
         guard let target = counters[id]?.content.target, let rule = target.period else { return }
-        let known = local[id] ?? LocalCounter()
+        let state = local[id] ?? LocalCounter()
+        // A document with a new target says nothing any more of the end of the last one.
+        let known = before?.period == nil ? former : state.plan
         let plan = StoredPlan.wanted(
-            known.plan, for: target, rule, instead: before, dayRule, on: today
-        ) { known.periods.keys.sorted() }
+            known, for: target, rule, instead: before, dayRule, on: today
+        ) { state.periods.keys.sorted() }
         let dayRule = dayRule
         let weekStart = dayRule.weekStart
         update(id) { state, _ in
             state.plan = state.plan ?? StoredPlan()
             state.plan?.weekStart = weekStart
         }
-        guard known.plan?.plan != plan else { return }
+        guard known?.plan != plan else { return }
         if isNoted {
             try edited(id) { (edit) throws(CoreError) in edit.write(plan, by: dayRule) }
         } else {
@@ -155,7 +160,8 @@ extension Core {
         let (name, counter) = (PeriodField.id(id, period), try counter(id))
         let content = (before ?? counter).content
         let known = document(PeriodField.kind, name)
-        let goal = content.target?.period == nil ? nil : content.goal
+        let target = plan(of: id)?.target(of: period, now: content.target)
+        let goal = content.target?.period == nil ? nil : target?.goal
         if let known, goal == nil || !PeriodField.isEnded(known) {
             return known.counter(PeriodField.value).clampedValue
         }
@@ -169,7 +175,7 @@ extension Core {
         let document = try beside { (core) throws(CoreError) in
             try core.edited(PeriodField.kind, name) { (edit) throws(CoreError) in
                 edit.set(PeriodField.goal, to: goal.map { .integer($0) } ?? .null)
-                edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
+                edit.set(PeriodField.aim, to: .text((target?.aim ?? content.aim).rawValue))
                 if isNew { edit.set(PeriodField.begin, to: .integer(value)) }
                 guard edit.document.counter(PeriodField.value).clampedValue != value else {
                     return
@@ -196,12 +202,12 @@ extension Core {
     ///
     /// - Parameters:
     ///   - before: The counter before the change.
-    ///   - former: The division of the days before the change.
+    ///   - former: The plan before the change.
     mutating func follow(
-        _ before: HeldCounter, _ former: PeriodPlan?, _ taps: [HeldTap]
+        _ before: HeldCounter, _ former: StoredPlan?, _ taps: [HeldTap]
     ) throws(CoreError) {
         let id = before.id
-        try settle(id, instead: before.content.target, isNoted: true)
+        try settle(id, instead: before.content.target, former, isNoted: true)
         if let period = plan(of: id)?.period(of: today) {
             let content = try counter(id).content
             let wanted =
@@ -216,34 +222,20 @@ extension Core {
                 edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
             }
             write(.edit, isCounted: false, from: old, to: new, of: id, in: period)
-        } else if let period = former?.period(of: today) {
+        } else if let former = plan(former, of: before), let period = former.period(of: today) {
             let shown = value(of: id, in: period)
             let old = try counter(id).content.value
+            let (plan, dayRule) = (former.ending(on: today), dayRule)
             try edited(id) { (edit) throws(CoreError) in
                 try edit.count(CounterField.value) { (counter, edit) throws(MergeError) in
                     counter.set(shown, at: edit.stamp())
                 }
+                edit.write(plan, by: dayRule)
             }
             write(
                 .edit, isCounted: false, from: old, to: try counter(id).content.value, of: id)
-            let state = local[id]
-            let isDivided = state?.plan?.isDivided == true
-            if state?.periods[period] != nil || isDivided { try end(period, before, at: shown) }
+            regroup(id, as: .edit, isCounted: false)
         }
-    }
-
-    /// Takes the target from the running period, which is then none.
-    private mutating func end(
-        _ period: Period, _ before: HeldCounter, at shown: Int64
-    ) throws(CoreError) {
-        let id = before.id
-        _ = try begin(period, of: id, since: before)
-        let today = today
-        try edited(PeriodField.kind, PeriodField.id(id, period)) { (edit) throws(CoreError) in
-            edit.endTarget(on: today)
-        }
-        update(id) { state, _ in state.periods[period] = nil }
-        write(.edit, isCounted: false, from: shown, to: 0, of: id, in: period)
     }
 
     /// The value of a period that was counted under any rule.

@@ -68,7 +68,7 @@ extension Core {
     private mutating func change(
         _ before: HeldCounter, _ settings: CounterSettings, _ taps: [HeldTap]
     ) throws(CoreError) {
-        let (id, former) = (before.id, plan(of: before.id))
+        let (id, former) = (before.id, local[before.id]?.plan)
         if let group = settings.group ?? nil { _ = try self.group(group) }
         try edited(id) { (edit) throws(CoreError) in
             try edit.checkedWrite(settings, settings.target, isTime: before.content.isTime)

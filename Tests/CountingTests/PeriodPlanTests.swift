@@ -265,6 +265,7 @@ struct PeriodPlanTests {
             if (try? await world.read { try $0.counter(id) }) == nil { try await world.redo() }
         case 2: try await world.act { try $0.reset(id) }
         case 3: try await world.act { try $0.set(id, to: 4) }
+        case 4: try await world.act { try $0.edit(id, CounterSettings(target: .some(nil))) }
         default:
             let back = Duration.hours(Int.random(in: 0...100, using: &random))
             let at = world.clock.now - back

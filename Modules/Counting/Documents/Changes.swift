@@ -23,18 +23,21 @@ extension Changes {
         if document.counter(CounterField.value).dayTotals != days { markNothing() }
     }
 
-    /// Returns the periods of a plan in which an undo or a redo changed the days and not the sum.
+    /// Returns the periods of a plan in which an undo or a redo changed the days and not the sum;
+    /// `nil` for the days of none.
     static func balanced(
         by cause: ProjectionCause, _ document: Document, in plan: PeriodPlan
-    ) -> [Period] {
+    ) -> [Period?] {
         guard let before = cause.reversed else { return [] }
         let old = before.counter(CounterField.value).dayTotals
         let new = document.counter(CounterField.value).dayTotals
-        var sums: [Period: Int128] = [:]
+        var sums: [Period?: Int128] = [:]
         for day in Set(old.keys).union(new.keys) where old[day] ?? 0 != new[day] ?? 0 {
             sums[plan.period(of: day), default: 0] += Int128(new[day] ?? 0) - Int128(old[day] ?? 0)
         }
-        return sums.filter { $0.value == 0 }.keys.sorted { $0.first < $1.first }
+        return sums.filter { $0.value == 0 }.keys.sorted {
+            $0?.first ?? .distantPast < $1?.first ?? .distantPast
+        }
     }
 
     private init(

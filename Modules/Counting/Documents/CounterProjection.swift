@@ -75,7 +75,8 @@ public struct CounterProjection: Projection {
             var changes = Changes(from: 0, to: 0, cause: cause)
             changes.markNothing()
             try row.write(
-                changes, at: domain.dayRule.instant(moment.wall, within: period),
+                changes,
+                at: period.map { domain.dayRule.instant(moment.wall, within: $0) } ?? moment.wall,
                 in: domain.dayRule, period: period, in: transaction)
         }
         guard hasPeriods else { return row }

@@ -140,7 +140,8 @@ extension CounterEditor {
     ) throws -> Int64 {
         let id = PeriodField.id(row.id, period)
         let known = try document(PeriodField.kind, id)
-        let goal = before.rule == nil ? nil : before.goal
+        let target = plan(of: row)?.target(of: period, now: before.target)
+        let goal = before.rule == nil ? nil : target?.goal
         if let known, goal == nil || !PeriodField.isEnded(known) {
             return known.counter(PeriodField.value).clampedValue
         }
@@ -155,7 +156,7 @@ extension CounterEditor {
         let document = try domain.replica.edit(PeriodField.kind, id, in: transaction) {
             edit in
             edit.set(PeriodField.goal, to: goal.map { .integer($0) } ?? .null)
-            edit.set(PeriodField.aim, to: .text(before.aim.rawValue))
+            edit.set(PeriodField.aim, to: .text((target?.aim ?? before.aim).rawValue))
             if isNew { edit.set(PeriodField.begin, to: .integer(value)) }
             if edit.document.counter(PeriodField.value).clampedValue != value {
                 try edit.change(PeriodField.value) { $0.set(value, at: $1.stamp()) }

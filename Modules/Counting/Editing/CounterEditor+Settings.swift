@@ -143,30 +143,18 @@ extension CounterEditor {
             try write(after, changedFrom: old, to: new, as: .edit, period: period)
             return try self.row(row.id)
         }
-        if let period = plan(of: before)?.period(of: today) {
+        if let plan = plan(of: before), let period = plan.period(of: today) {
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
-            after = try edited(row) { edit in
+            let document = try edit(CounterField.kind, "\(row.id)") { edit in
                 try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
+                edit.write(plan.ending(on: today), by: dayRule)
             }
+            after = CounterRow(document, owner: owner, id: row.id, known: row, at: moment)
             try write(after, changedFrom: row.value, to: after.value, as: .edit)
-            let isDivided = before.plan?.isDivided == true
-            if shown != nil || isDivided { try end(period, before, at: shown) }
-            return try self.row(row.id)
+            return try regrouped(try self.row(row.id), document)
         }
         try transaction.put(after, in: CounterRow.table)
         return after
-    }
-
-    /// Takes the target from the running period, which is then none.
-    private func end(_ period: Period, _ before: CounterRow, at shown: Int64?) throws {
-        var row = try self.row(before.id)
-        let begin = try begin(period, of: &row, since: before)
-        _ = try edit(PeriodField.kind, PeriodField.id(row.id, period)) { edit in
-            edit.endTarget(on: today)
-        }
-        try transaction.delete(PeriodRow.table, owner, row.id, period)
-        try row.findLatestPeriod(in: transaction)
-        try write(row, changedFrom: shown ?? begin, to: 0, as: .edit, period: period)
     }
 
     /// The value of a period that was counted under any rule.

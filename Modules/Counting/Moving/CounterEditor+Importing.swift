@@ -23,33 +23,25 @@ extension CounterEditor {
                 amount: tap.amount, at: try checked(tap.at, upTo: latest), day: tap.day,
                 note: try Name.note(tap.note))
         }
-        var after = row
-        if let plan = plan(of: row) {
-            // By the written day, so that a device in another zone enters the same.
-            let parts = Dictionary(grouping: taps) { plan.period(of: $0.day) }
-            // The empty tap marks the counter as used, as any tap does.
-            after = try edited(row) { edit in
-                try edit.change { counter, edit in
-                    _ = try counter.add(0, on: edit.device)
-                    for tap in taps { counter.note(tap.amount, on: tap.day, by: source) }
-                }
+        let plan = plan(of: row)
+        // By the written day, so that a device in another zone enters the same.
+        let parts = Dictionary(grouping: taps) { plan?.period(of: $0.day) }
+        var after = try edited(row) { edit in
+            try edit.change { counter, edit in
+                // The empty tap marks the counter as used, as any tap does.
+                if plan != nil { _ = try counter.add(0, on: edit.device) }
+                for tap in parts[nil] ?? [] { _ = try counter.add(tap.amount, on: source) }
+                for tap in taps { counter.note(tap.amount, on: tap.day, by: source) }
             }
-            for (period, part) in parts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+        }
+        let names = parts.map { (name: $0.key?.description ?? "", key: $0.key, taps: $0.value) }
+        for (_, period, part) in names.sorted(by: { $0.name < $1.name }) {
+            if let period {
                 _ = try editPeriod(period, of: &after) { counter, _, _ in
                     for tap in part { _ = try counter.add(tap.amount, on: source) }
                 }
-                try note(part, of: &after, as: source, period: period)
             }
-        } else {
-            after = try edited(row) { edit in
-                try edit.change { counter, _ in
-                    for tap in taps {
-                        _ = try counter.add(tap.amount, on: source)
-                        counter.note(tap.amount, on: tap.day, by: source)
-                    }
-                }
-            }
-            try note(taps, of: &after, as: source, period: nil)
+            try note(part, of: &after, as: source, period: period)
         }
         try transaction.put(after, in: CounterRow.table)
     }

@@ -6,8 +6,7 @@ import Primitives
 /// What was counted under a period's own document is its value, as long as no other document has
 /// counts of its days. Otherwise the days decide: each period has the sums of its days, and what
 /// sets and resets made of them belongs to the period of the latest one. Such a period begins with
-/// the value with which its document began, or the first one of its days. What was counted from
-/// the day on which the target ended belongs to no period, until there was a target again.
+/// the value with which its document began, or the first one of its days.
 package struct PeriodGroups {
     /// The counts under one document.
     package struct Bucket {
@@ -17,16 +16,12 @@ package struct PeriodGroups {
         package let value: Int64
         /// The value with which the period began.
         package let begin: Int64
-        /// The goal of that time; `nil` if the target ended in the period.
+        /// The goal of that time; `nil` if there was no target when the period was over.
         package let goal: Int64?
         /// The side of the goal that meets it.
         package let aim: Target.Aim
         /// The stamp of the latest set or reset; `nil` if there was none.
         package let set: Stamp?
-        /// The day on which the target ended, and when that was written; `nil` if it did not.
-        package let end: (day: Day, stamp: Stamp)?
-        /// The stamp of the goal.
-        package let goalStamp: Stamp?
     }
 
     /// A period with its value.
@@ -48,13 +43,11 @@ package struct PeriodGroups {
 
     private let plan: PeriodPlan
     /// The sum of each day on which there was a target.
-    private var sums: [Day: Int64]
+    private let sums: [Day: Int64]
     private let reset: Int64
     private let ended: Set<Period>
-    /// The periods in which the target ended, and in whose documents something was counted.
+    /// The periods without a target, in whose documents something was counted.
     private let own: [Period]
-    /// The days on which there was no target any more, or not again.
-    private let pauses: DayRanges
     /// The periods in which something was counted, ascending.
     package private(set) var shown: [Shown] = []
     /// The days that are divided anew; `nil` if there are none.
@@ -75,10 +68,7 @@ package struct PeriodGroups {
         let over = buckets.filter { $0.goal == nil && $0.period != running }
         ended = Set(over.map { $0.period })
         own = over.filter { $0.value != $0.begin }.map { $0.period }
-        pauses = DayRanges(
-            ends: over.compactMap { $0.end }, begins: buckets.compactMap { $0.written })
-        self.sums = [:]
-        self.sums = sums.filter { !pauses.contains($0.key) }
+        self.sums = sums.filter { plan.period(of: $0.key) != nil }
         var group: [Bucket] = []
         var days: ClosedRange<Day>?
         for bucket in buckets.sorted(by: { $0.period < $1.period }) where bucket.goal != nil {
@@ -104,7 +94,8 @@ package struct PeriodGroups {
 
     /// The days of all periods that have some in a range.
     private func whole(_ days: ClosedRange<Day>) -> ClosedRange<Day> {
-        plan.period(of: days.lowerBound).first...plan.period(of: days.upperBound).last
+        let first = plan.period(of: days.lowerBound)?.first ?? days.lowerBound
+        return first...(plan.period(of: days.upperBound)?.last ?? days.upperBound)
     }
 
     private mutating func add(_ group: [Bucket], _ days: ClosedRange<Day>) {
@@ -123,14 +114,13 @@ package struct PeriodGroups {
             totals[bucket.period] = 0
         }
         for (day, amount) in sums where days.contains(day) {
-            totals[plan.period(of: day), default: 0] += Int128(amount)
+            guard let period = plan.period(of: day) else { continue }
+            totals[period, default: 0] += Int128(amount)
         }
         if let (period, rest) = rest(of: group) { totals[period, default: 0] += rest }
         for (period, total) in totals.sorted(by: { $0.key < $1.key }) {
             let own = group.first { $0.period == period }
-            guard total != 0 || own != nil, !ended.contains(period),
-                own != nil || !pauses.contains(period.first)
-            else { continue }
+            guard total != 0 || own != nil, !ended.contains(period) else { continue }
             let part = plan.part(of: period.first)
             let begin = Self.begin(of: period, in: group) ?? reset
             shown.append(
@@ -152,7 +142,7 @@ package struct PeriodGroups {
                 && !own.contains { $0.contains(day.key) } ? sum + Int128(day.value) : sum
         }
         let within = min(max(stamp.day, last.period.first), last.period.last)
-        return (plan.period(of: within), counted - summed)
+        return plan.period(of: within).map { ($0, counted - summed) }
     }
 }
 
@@ -169,67 +159,7 @@ extension PeriodGroups.Bucket {
             period: period, value: counter.clampedValue, begin: begin,
             goal: PeriodField.isEnded(document) ? nil : document[PeriodField.goal]?.integer ?? 0,
             aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
-            set: isSet ? counter.base?.stamp : nil, end: Self.end(document, period),
-            goalStamp: document.fields[PeriodField.goal]?.stamp)
-    }
-
-    /// The end of the target in a document. One of an earlier version does not say the day: it is
-    /// that of the stamp, in UTC.
-    private static func end(_ document: Document, _ period: Period) -> (Day, Stamp)? {
-        guard PeriodField.isEnded(document), let stamp = document.fields[PeriodField.goal]?.stamp
-        else { return nil }
-        let written = document[PeriodField.end]?.text.flatMap { Day($0) }
-        return (min(max(written ?? stamp.day, period.first), period.last), stamp)
-    }
-}
-
-extension PeriodGroups.Bucket {
-    /// The first day, if the goal was written in the period, and its stamp. A tap of an earlier day
-    /// makes a document of that day, too, but no target of it.
-    fileprivate var written: (day: Day, stamp: Stamp)? {
-        guard goal != nil, let stamp = goalStamp,
-            // The stamp's day is that of UTC.
-            period.contains(stamp.day) || period.contains(stamp.day - 1)
-                || period.contains(stamp.day + 1)
-        else { return nil }
-        return (period.first, stamp)
-    }
-}
-
-/// The days from each end of a target to its next begin.
-private struct DayRanges {
-    /// Ranges without an end that go on have the last day there is; ascending, apart.
-    private var ranges: [ClosedRange<Day>] = []
-
-    /// - Complexity: O(n log n) in the number of ends and begins.
-    init(ends: [(day: Day, stamp: Stamp)], begins: [(day: Day, stamp: Stamp)]) {
-        var begins = begins.sorted { $0.stamp > $1.stamp }[...]
-        var open: [ClosedRange<Day>] = []
-        var back = Day.distantFuture
-        for end in ends.sorted(by: { $0.stamp > $1.stamp }) {
-            while let begin = begins.first, begin.stamp > end.stamp {
-                back = min(back, begin.day)
-                begins.removeFirst()
-            }
-            if end.day < back { open.append(end.day...(back - 1)) }
-        }
-        for range in open.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = ranges.last, range.lowerBound <= last.upperBound {
-                let end = max(last.upperBound, range.upperBound)
-                ranges[ranges.count - 1] = last.lowerBound...end
-            } else {
-                ranges.append(range)
-            }
-        }
-    }
-
-    func contains(_ day: Day) -> Bool {
-        var (low, high) = (0, ranges.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound < day { low = middle + 1 } else { high = middle }
-        }
-        return low < ranges.count && ranges[low].contains(day)
+            set: isSet ? counter.base?.stamp : nil)
     }
 }
 

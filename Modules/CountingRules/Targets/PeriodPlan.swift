@@ -6,16 +6,17 @@ import Primitives
 ///
 /// The parts are fields of the counter's document, `rule.<first day>`. So every device of an
 /// account has the same periods, whatever its settings are. A part holds until a later day's part
-/// begins; one that was written later replaces all that begin on its day or after.
+/// begins; one that was written later replaces all that begin on its day or after. A part without a
+/// rule is a time without a target, whose days belong to no period.
 ///
 /// - Source: docs/decisions/0160-periods-belong-to-the-counter.md.
 public struct PeriodPlan: Sendable, Hashable {
-    /// A rule that holds from a day on.
+    /// A rule that holds from a day on, or the end of the target.
     package struct Part: Sendable, Hashable {
         /// The first day.
         package let from: Day
-        /// The rule.
-        package let rule: PeriodRule
+        /// The rule; `nil` if there was no target from that day on.
+        package let rule: PeriodRule?
         /// The first day of its weeks.
         package let weekStart: Weekday
         /// The target of the time when the rule began to hold.
@@ -29,7 +30,7 @@ public struct PeriodPlan: Sendable, Hashable {
         }
     }
 
-    /// The parts, ascending; the first one holds for the days before it, too.
+    /// The parts, ascending; the rule of the first one holds for the days before it, too.
     package let parts: [Part]
 
     /// Creates a plan of one or more parts with ascending days.
@@ -51,7 +52,7 @@ public struct PeriodPlan: Sendable, Hashable {
     }
 
     /// The first day on which there was a target; ``Day/distantPast`` if it is the counter's first.
-    package var begin: Day { parts[0].from }
+    package var begin: Day { (parts.first { $0.rule != nil } ?? parts[0]).from }
 
     /// The part that holds now.
     package var latest: Part { parts[parts.count - 1] }
@@ -59,19 +60,32 @@ public struct PeriodPlan: Sendable, Hashable {
     /// The part that holds on a day.
     package func part(of day: Day) -> Part { parts[index(of: day)] }
 
-    /// The period of a day.
-    public func period(of day: Day) -> Period {
+    /// The period of a day; `nil` if there was no target on it.
+    public func period(of day: Day) -> Period? {
         let index = index(of: day)
         let part = parts[index]
-        let whole = part.rule.period(of: day, weekStart: part.weekStart)
+        guard let whole = part.rule?.period(of: day, weekStart: part.weekStart) else { return nil }
         let lower = index == 0 ? .distantPast : part.from
         let upper = index + 1 < parts.count ? parts[index + 1].from - 1 : .distantFuture
         return whole.cut(to: lower...upper)
     }
 
+    /// The target of a period in which nothing was counted yet: that of an earlier rule, or the one
+    /// that holds now.
+    package func target(of period: Period, now: Target?) -> Target? {
+        let part = part(of: period.first)
+        return part == latest ? now : Target(goal: part.goal, aim: part.aim, period: part.rule)
+    }
+
     /// The period before another; `nil` before the first.
-    package func period(before period: Period) -> Period? {
-        period.first > .distantPast ? self.period(of: period.first - 1) : nil
+    package func period(before period: Period) -> Period? { self.period(before: period.first) }
+
+    /// The latest period before a day; `nil` before the first.
+    package func period(before day: Day) -> Period? {
+        guard day > .distantPast else { return nil }
+        if let period = period(of: day - 1) { return period }
+        let index = index(of: day - 1)
+        return index > 0 ? period(before: parts[index].from) : nil
     }
 
     private func index(of day: Day) -> Int {
@@ -93,20 +107,33 @@ public struct PeriodPlan: Sendable, Hashable {
         let kept = parts.prefix { $0.from < from }
         let next = rule.period(of: today, weekStart: weekStart)
         let length = next.last - from + 1
-        guard rule.isAlike(latest.rule), from < next.first, PeriodRule.dayCounts.contains(length)
+        guard latest.rule.map(rule.isAlike) == true, from < next.first,
+            PeriodRule.dayCounts.contains(length)
         else { return PeriodPlan(kept + [part(from, rule)]) }
         return PeriodPlan(
             kept + [part(from, .days(length, from: from)), part(next.last + 1, rule)])
     }
 
+    /// The plan of a target that ends. The running period is none.
+    package func ending(on today: Day) -> PeriodPlan {
+        let from = period(of: today)?.first ?? today
+        return PeriodPlan(
+            parts.prefix { $0.from < from } + [
+                Part(
+                    from: from, rule: nil, weekStart: latest.weekStart, goal: latest.goal,
+                    aim: latest.aim)
+            ])
+    }
+
     private func start(of rule: PeriodRule, _ weekStart: Weekday, on today: Day) -> Day {
-        let running = period(of: today).first
-        if case .until = rule { return running }
-        guard !rule.isAlike(latest.rule) else { return running }
+        let running = period(of: today)?.first
+        let from = running ?? min(part(of: today).from, today)
+        if case .until = rule { return from }
+        if running != nil, latest.rule.map(rule.isAlike) == true { return from }
         let wanted = rule.period(of: today, weekStart: weekStart).first
-        guard wanted < running else { return running }
-        let begun = period(of: wanted)
-        return begun.first == wanted ? wanted : begun.last + 1
+        guard wanted < from else { return running ?? wanted }
+        guard let begun = period(of: wanted), begun.first < wanted else { return wanted }
+        return begun.last + 1
     }
 }
 
@@ -121,7 +148,8 @@ extension PeriodRule {
 }
 
 extension PeriodPlan {
-    /// Creates the plan of a document; `nil` if its periods were never settled.
+    /// Creates the plan of a document; `nil` if its periods were never settled. An end of the
+    /// target that did not know of its present goal, which another device wrote, is none.
     package init?(_ document: Document) {
         var written: [(part: Part, stamp: Stamp)] = []
         for (name, field) in document.fields where name.hasPrefix(CounterField.rule) {
@@ -132,12 +160,18 @@ extension PeriodPlan {
         }
         written.sort { $0.part.from < $1.part.from }
         var latest: Stamp?
-        let parts = written.compactMap { entry -> Part? in
+        var parts = written.compactMap { entry -> Part? in
             if let latest, entry.stamp < latest { return nil }
             latest = entry.stamp
             return entry.part
         }
-        guard !parts.isEmpty else { return nil }
+        guard let last = parts.last else { return nil }
+        if last.rule == nil, let target = CounterContent(document).target, let rule = target.period
+        {
+            parts[parts.count - 1] = Part(
+                from: last.from, rule: rule, weekStart: last.weekStart, goal: target.goal,
+                aim: target.aim)
+        }
         self.init(parts)
     }
 
@@ -199,18 +233,23 @@ extension Period {
 }
 
 extension PeriodPlan.Part {
+    private static let noRule = "none"
+
     /// The text of the field: the first day of weeks, goal, aim and rule, as in
-    /// `monday 3 atLeast week`.
-    package var text: String { "\(weekStart.name) \(goal) \(aim.rawValue) \(rule)" }
+    /// `monday 3 atLeast week`, or `none` for the rule.
+    package var text: String {
+        "\(weekStart.name) \(goal) \(aim.rawValue) \(rule.map { "\($0)" } ?? Self.noRule)"
+    }
 
     /// Creates the part of a field; `nil` if the text is not one.
     package init?(from: Day, _ text: String) {
         let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
         guard words.count == 4,
             let weekStart = Weekday(name: String(words[0])),
-            let goal = Int64(words[1]), let aim = Target.Aim(rawValue: String(words[2])),
-            let rule = PeriodRule(String(words[3]))
+            let goal = Int64(words[1]), let aim = Target.Aim(rawValue: String(words[2]))
         else { return nil }
+        let rule = PeriodRule(String(words[3]))
+        guard rule != nil || words[3] == Self.noRule else { return nil }
         self.init(from: from, rule: rule, weekStart: weekStart, goal: goal, aim: aim)
     }
 }

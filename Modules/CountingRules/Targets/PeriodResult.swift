@@ -49,7 +49,7 @@ extension PeriodResult {
         var results: [PeriodResult] = []
         let begun = min(created, rest.first?.period.first ?? today)
         let first = max(begun, today - mostDays)
-        var next = plan?.period(of: today)
+        var next = plan?.period(before: today + 1)
         while results.count < limit {
             if let period = next, period.last >= first {
                 // Rows of the same days, or of days that a former rule divided differently.

@@ -92,16 +92,12 @@ extension Edit {
             set(CounterField.since, to: .text("\(day)"))
         }
         let known = PeriodPlan(document)?.parts ?? []
-        for part in plan.parts where !known.contains(part) {
+        for part in plan.parts {
+            let field = "\(CounterField.rule)\(part.from)"
+            if known.contains(part), document[field]?.text == part.text { continue }
             let stamp = stamp()
-            document.set("\(CounterField.rule)\(part.from)", to: .text(part.text), at: stamp)
+            document.set(field, to: .text(part.text), at: stamp)
         }
-    }
-
-    /// Writes into the document of a period that the target ended in it.
-    package mutating func endTarget(on day: Day) {
-        set(PeriodField.goal, to: .null)
-        set(PeriodField.end, to: .text("\(day)"))
     }
 
     /// Writes the target of a counter that counts no time; none makes it a simple one.
