@@ -4,6 +4,7 @@ import Foundation
 import Hub
 import Presentation
 import Primitives
+import Storage
 import Thumbnails
 
 @main
@@ -25,7 +26,8 @@ struct QuadServer: AsyncParsableCommand {
         subcommands: [
             Serve.self, ConfigCommand.self, PlacesCommand.self, UserCommand.self,
             ReportCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
-            MoveCommand.self, CheckCommand.self, DashboardCommand.self, APICommand.self,
+            MigrateCommand.self, MoveCommand.self, CheckCommand.self, DashboardCommand.self,
+            APICommand.self,
         ])
 
     static func main() async {
@@ -131,6 +133,7 @@ struct Failure: Error {
         case let error as FileError:
             let kind: FailureKind = error.operation == .open ? .cannotCreate : .inputOutput
             self.init(kind, "\(error)")
+        case StorageError.olderSchema: self.init(.badData, "\(error), by quad-server migrate")
         default: self.init(FailureKind(of: error), "\(error)")
         }
     }

@@ -156,6 +156,13 @@ extension StorageURL {
                 shown, reason: "write \(forms) or postgresql://HOST/DATABASE")
         }
     }
+
+    /// Reads the URL of a server's store that a command names.
+    ///
+    /// - Throws: ``Failure``.
+    init(named text: String) throws {
+        do { self = try StorageURL(ofServer: text) } catch { throw Failure(error) }
+    }
 }
 
 /// The place of a server's store, with what keeps others off it.

@@ -84,13 +84,13 @@ package final class PostgreSQLEngine: StorageEngine {
 
     deinit { follower.end() }
 
-    /// Opens a store and migrates it to a schema; creates what is missing.
+    /// Opens a store, or makes one where there is none. One that is there is not changed:
+    /// ``StoreUpgrade`` does that.
     ///
     /// - Throws: ``StorageError``: the server can't be reached or lacks what a store needs, or the
-    ///   store is damaged, newer or none.
+    ///   store is damaged, newer, older or none.
     package static func open(
-        _ place: Place, schema: Schema, options: Options = Options(),
-        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+        _ place: Place, schema: Schema, options: Options = Options()
     ) async throws -> PostgreSQLEngine {
         let store = StorePlace(place)
         let threads = WorkerThreads(count: 1)
@@ -100,9 +100,7 @@ package final class PostgreSQLEngine: StorageEngine {
                 let connection = try store.connect(isPatient: true)
                 try ServerNeeds(sessions: sessions, replicas: store.replicas)
                     .check(connection, store)
-                try StoreLayout(
-                    connection: connection, place: store, schema: schema, progress: progress
-                ).prepare()
+                try StoreLayout(connection: connection, place: store, schema: schema).prepare()
                 let base = try StoreMarks(connection, in: store).currentBase()
                 return (try LogReader.state(connection), base)
             }

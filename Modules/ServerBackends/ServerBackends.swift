@@ -9,7 +9,7 @@ import Storage
 /// It is apart from them so that programs for a person are not linked with libpq.
 package enum ServerBackends {
     /// Opens the store of a URL for a server, creating it if there is none, and migrates it to a
-    /// schema.
+    /// schema. One in PostgreSQL, which others may use, is not migrated (``PostgreSQLUpgrade``).
     ///
     /// - Throws: ``StorageError`` if something is wrong with the store or its server.
     package static func open(
@@ -21,7 +21,7 @@ package enum ServerBackends {
             return try await Backends.open(
                 url, schema: schema, isServing: true, progress: progress, notice: notice)
         }
-        return Store(engine: try await engine(at: address, schema: schema, progress: progress))
+        return Store(engine: try await engine(at: address, schema: schema))
     }
 
     /// Refuses the URL of a store in PostgreSQL that its library can't read; connects to nothing.
@@ -42,13 +42,11 @@ package enum ServerBackends {
 
     /// Opens the engine of a store in PostgreSQL, whose backups are files of SQLite.
     package static func engine(
-        at address: PostgreSQLAddress, schema: Schema,
-        progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+        at address: PostgreSQLAddress, schema: Schema
     ) async throws -> PostgreSQLEngine {
         var options = PostgreSQLEngine.Options()
         options.backup = { engine, path in try await copy(engine, to: path) }
-        return try await PostgreSQLEngine.open(
-            address.place, schema: schema, options: options, progress: progress)
+        return try await PostgreSQLEngine.open(address.place, schema: schema, options: options)
     }
 
     /// Copies one state of an engine into a new file of SQLite, by way of a file beside it.

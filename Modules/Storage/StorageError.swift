@@ -14,6 +14,8 @@ public enum StorageError: Error, Hashable, Sendable {
     case corrupt(path: String, reason: String)
     /// The store was written by a newer program.
     case newerSchema(found: Int, supported: Int)
+    /// The store lacks what this program needs, and is not changed by opening it.
+    case olderSchema(found: Int, needed: Int)
     /// Another process holds the store, with its process id if known.
     case locked(path: String, process: Int32?)
     /// Nothing could be written because the disk is full.
@@ -53,6 +55,10 @@ extension StorageError: CustomStringConvertible {
         case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
         case .newerSchema(let found, let supported):
             "the store has format \(found), this program knows up to \(supported): update Quad"
+        case .olderSchema(let found, let needed) where found < needed:
+            "the store has format \(found), this program needs \(needed): migrate it first"
+        case .olderSchema(_, let needed):
+            "format \(needed) of the store is not complete: migrate it first"
         case .locked(let path, let process?):
             "\(path) is in use by process \(process): try again when it has ended"
         case .locked(let path, nil): "\(path) is in use by another process: try again later"
@@ -82,7 +88,7 @@ extension StorageError: ClassifiedError {
         switch self {
         case .invalidURL: .usage
         case .cannotOpen: .cannotCreate
-        case .notAStore, .foreign, .corrupt, .newerSchema: .badData
+        case .notAStore, .foreign, .corrupt, .newerSchema, .olderSchema: .badData
         case .locked, .unavailable, .tooSlow: .tryAgain
         case .diskFull, .inputOutput, .uncertain, .unconfirmed, .notKept: .inputOutput
         case .readOnly: .notPermitted

@@ -90,6 +90,9 @@ else
     echo "skip a full disk: no small file system can be mounted"
 fi
 check "the old store is as it was" 0 quad-server check --store "${places[0]}"
+check "a store of files is migrated by itself" 0 quad-server migrate "${places[0]}"
+has "and that is said" ' is migrated when a server or a command opens it$'
+check "which is no answer where there is none" 66 quad-server migrate "sqlite:$folder/none"
 in_turn "${places[0]}" "the first place"
 for number in $(seq 1 $((${#places[@]} - 1))); do
     old=${places[number - 1]} new=${places[number]} name="${places[number - 1]%%:*} to ${places[number]%%:*}"

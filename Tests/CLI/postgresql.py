@@ -313,6 +313,74 @@ def ended(database, people):
         "what was answered is there", f"{there} of {[(p.answered, p.sent) for p in people]}")
 
 
+# What takes a store back to an older version, newest first.
+OLDER = {
+    22: ['DROP INDEX faults."phone_trackers.by_heard_at"', 'DROP INDEX faults."reports.by_id"',
+         'DROP INDEX faults."reports.by_about"', "DROP TABLE faults.password_resets"],
+    17: ["DROP TABLE faults.ends",
+         "ALTER TABLE faults.acknowledgements DROP documents_batch, DROP names, DROP previous, "
+         "DROP revisions",
+         "ALTER TABLE faults.replicas DROP push_commit, DROP push_device, DROP push_other_commit",
+         *(f"DROP TABLE faults.{name}" for name in
+           ("profile_stamps", "portraits", "portrait_thumbnails", "portrait_files"))],
+}
+
+
+def version(database, older=None):
+    """The version of the store, after it was taken back to an older one."""
+    if older:
+        database.ask(*OLDER[older], "UPDATE faults.\"quad-store\" SET value = "
+                     f"{older} WHERE name = 'version'")
+    return int(database.ask("SELECT value FROM faults.\"quad-store\" WHERE name = 'version'"))
+
+
+def migrated(database, people, program, store, folder):
+    """A store of an older version: no program changes it but one, while a server writes."""
+    def run(*words, code=0, says=""):
+        done = subprocess.run([program, *words], capture_output=True, text=True)
+        name = " ".join(words[:2]).replace(store, "URL") + ": " + says.partition("\n")[0]
+        say(done.returncode == code and says in done.stdout + done.stderr,
+            f"{name}, {code}", f"{done.returncode}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    newest = version(database)
+    run("migrate", store, says=f"has format {newest}: nothing is missing")
+    older = version(database, 22)
+    run("serve", "--store", store, "--port", "0", *QUICK, code=65,
+        says=f"the store has format {older}, this program needs {newest}: migrate it first, by "
+        "quad-server migrate")
+    run("user", "list", "--store", store, code=65, says="by quad-server migrate")
+    shown = run("migrate", "--dry-run", store,
+                says=f"-- from format {older} to {newest}, beside servers that run\nBEGIN;\n")
+    for part in ('CREATE TABLE "faults"."password_resets" (', "COMMIT;\n",
+                 'CREATE INDEX CONCURRENTLY "reports.by_id"'):
+        say(part in shown, f"what would be done has {part.strip()}", shown)
+    say(version(database) == older, "and nothing is")
+    isOver, answers = threading.Event(), []
+
+    def write():
+        while not isOver.is_set():
+            answers.append(people[0].write())
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    run("migrate", "--store", store,
+        says=f"has format {newest} now, from {older}: start the servers of this version, one "
+        "after the other")
+    isOver.set()
+    writer.join()
+    say(set(answers) == {"200"}, "everything is acknowledged meanwhile", str(answers))
+    say(version(database) == newest, "it has the newest version")
+    second = Server(program, f"{folder}/second", "--store", store, *QUICK)
+    other = Person(second, "late")
+    say(other.write() == "200" and people[0].write() == "200", "a new server and the old one serve it")
+    say(second.stop(), "the new one ends")
+    older = version(database, 22) and version(database, 17)
+    run("migrate", "--dry-run", store, says="once all servers have ended")
+    run("migrate", store, code=75, says="a server runs on")
+    say(version(database) == older, "nothing is changed beside a server that could not bear it")
+
+
 def full(server, database, folder):
     """A file system without room."""
     filler = pathlib.Path(folder, "filler")
@@ -361,7 +429,14 @@ def main():
          store.replace("NAME", "faults") + sockets],
         capture_output=True, text=True)
     say(sound.returncode == 0, "the store is sound", sound.stdout + sound.stderr)
+    migrated(database, people, f"{bin_folder}/quad-server",
+             store.replace("NAME", "faults") + sockets, folder)
     say(server.stop(), "the server ends when it is asked to")
+    done = [subprocess.run([f"{bin_folder}/quad-server", command, "--store",
+                            store.replace("NAME", "faults") + sockets],
+                           capture_output=True, text=True) for command in ("migrate", "check")]
+    say(all(one.returncode == 0 for one in done), "once it has ended the store is migrated, and sound",
+        str([one.stdout + one.stderr for one in done]))
     if small:
         database.ask(f"CREATE TABLESPACE small LOCATION '{small}'",
                      "ALTER ROLE quad SET default_tablespace = small")

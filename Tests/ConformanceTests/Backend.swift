@@ -49,7 +49,7 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
         let schema = Schema(tables: tables)
         if let engine = inMemory(schema) { return Store(engine: engine) }
         if self == .postgresql {
-            return try await ServerBackends.open(StorageURL(url), schema: schema)
+            return Store(engine: try await upgraded(Self.address(url), schema))
         }
         return try await Backends.open(url, schema: schema)
     }
@@ -104,16 +104,26 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
                 progress: progress)
         case .sqlite:
             try await SQLiteEngine.open(path: path, schema: schema, progress: progress)
-        case .postgresql:
-            try await ServerBackends.engine(
-                at: address(path), schema: schema, progress: progress)
+        case .postgresql: try await upgraded(address(path), schema, progress)
         }
     }
 
-    /// Returns the address of a store in PostgreSQL.
-    func address(_ path: String) throws -> PostgreSQLAddress {
-        guard case .postgresql(let address) = try StorageURL(url(path)) else {
-            throw StorageError.invalidURL(path, reason: "no store in PostgreSQL")
+    /// Opens the engine of PostgreSQL itself, once its store was brought to the schema.
+    private func upgraded(
+        _ address: PostgreSQLAddress, _ schema: Schema,
+        _ progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+    ) async throws -> any StorageEngine {
+        try await PostgreSQLUpgrade(of: address, to: schema)
+            .run(isAlone: true, progress: progress)
+        return try await ServerBackends.engine(at: address, schema: schema)
+    }
+
+    /// Returns the address of a store in PostgreSQL at a path.
+    func address(_ path: String) throws -> PostgreSQLAddress { try Self.address(url(path)) }
+
+    private static func address(_ url: String) throws -> PostgreSQLAddress {
+        guard case .postgresql(let address) = try StorageURL(url) else {
+            throw StorageError.invalidURL(url, reason: "no store in PostgreSQL")
         }
         return address
     }

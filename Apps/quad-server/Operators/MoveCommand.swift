@@ -34,8 +34,8 @@ struct MoveCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try options.storeOptions.settings()
         let old = ServerPlace(
-            try from.map(Self.url) ?? options.storeOptions.knownURL(settings))
-        let new = ServerPlace(try Self.url(to))
+            try from.map(StorageURL.init(named:)) ?? options.storeOptions.knownURL(settings))
+        let new = ServerPlace(try StorageURL(named: to))
         guard let ends = try old.endsFile(), let newEnds = try new.endsFile() else {
             throw Failure(.usage, "a store in memory can't be moved")
         }
@@ -62,10 +62,6 @@ struct MoveCommand: AsyncParsableCommand {
         } catch let error as OutputError {
             throw error.failureAfterAct
         }
-    }
-
-    private static func url(_ text: String) throws -> StorageURL {
-        do { return try StorageURL(ofServer: text) } catch { throw Failure(error) }
     }
 
     private func show(

@@ -35,13 +35,14 @@ struct CommitLog {
             [.integer, .integer, .text, .text])
     }
 
-    /// The statement that adds a row about everybody's rows of some tables, for the transaction
-    /// that runs.
-    var addOfAll: String {
-        """
-        INSERT INTO \(table) (number, nonce, tables) \
-        SELECT $1 + pg_current_xact_id()::text::bigint, 0, $2
-        """
+    /// Returns the statement that adds a row about everybody's rows of some tables, for the
+    /// transaction that runs.
+    func addOfAll(_ tables: [TableSchema], base: Int64) -> String {
+        let names = Self.list(Set(tables.map(\.name))).replacing("\n", with: ", ")
+        return """
+            INSERT INTO \(table) (number, nonce, tables) \
+            SELECT \(base) + pg_current_xact_id()::text::bigint, 0, replace('\(names)', ', ', chr(10))
+            """
     }
 
     /// The statement that selects the random number of a row.

@@ -17,6 +17,9 @@ struct ServerFailure: Error, Hashable {
     /// Whether a transaction failed because of one beside it, so that it may succeed once more.
     var isConflict: Bool { ["40001", "40P01", "23505"].contains(code) }
 
+    /// Whether a lock was not had in time.
+    var isOfLock: Bool { ["55P03", "40P01"].contains(code) }
+
     /// Whether the server, or a session of it, only reads: a primary that became a replica.
     var isOfReplica: Bool { code == "25006" }
 

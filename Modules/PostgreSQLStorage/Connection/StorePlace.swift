@@ -20,6 +20,8 @@ struct StorePlace: Sendable {
         case again
         /// The tables themselves.
         case layout
+        /// The change to a newer version, which may take more than one transaction.
+        case upgrade
         /// The schema as a whole: servers share it, and whoever replaces it has it alone.
         case store
     }
@@ -85,6 +87,7 @@ struct StorePlace: Sendable {
         case .again: hash.add([0])
         case .layout: hash.add([1])
         case .store: hash.add([4])
+        case .upgrade: hash.add([5])
         case .home(.text(let text)): hash.add([2] + Array(text.utf8))
         case .home(let value): hash.add([3] + Array("\(value)".utf8))
         }

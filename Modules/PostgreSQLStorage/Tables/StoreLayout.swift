@@ -1,17 +1,24 @@
 import Primitives
 import Storage
 
-/// Turns a schema of a database into a store of Quad: its marks and its missing tables and indexes.
+/// The tables and indexes of a store in a schema of a database, compared with those that a program
+/// needs.
 struct StoreLayout {
     let connection: Connection
     let place: StorePlace
     let schema: Schema
-    let progress: (Migration.Progress) -> Void
 
-    private var marks: StoreMarks { StoreMarks(connection, in: place) }
+    var marks: StoreMarks { StoreMarks(connection, in: place) }
 
-    /// Checks the store, runs the migrations it needs, and creates what is missing: all of it or
-    /// nothing.
+    /// A store that is there.
+    struct Found {
+        let version: Int
+        /// The lowest version of programs that may use it.
+        let worksFrom: Int
+        let stored: StoredTables
+    }
+
+    /// Makes a store if there is none; one that is there is not changed.
     ///
     /// - Throws: ``StorageError``, ``ServerFailure``.
     func prepare() throws {
@@ -19,12 +26,17 @@ struct StoreLayout {
         let isComplete = Result { try self.isComplete() }
         try connection.run("ROLLBACK")
         if try isComplete.get() { return }
+        try alone { if try !self.isComplete() { try create() } }
+    }
+
+    /// Runs a closure in a transaction in which nobody else changes tables, and commits it.
+    func alone(_ body: () throws -> Void) throws {
         try connection.run("BEGIN")
         do {
             try connection.run(
                 "SELECT pg_advisory_xact_lock($1)", [.integer(place.lock(of: .layout))],
                 types: [.integer])
-            if try !self.isComplete() { try create() }
+            try body()
             try connection.run("COMMIT")
         } catch {
             if !connection.isLost { _ = try? connection.run("ROLLBACK") }
@@ -38,84 +50,65 @@ struct StoreLayout {
         ).count > 0
     }
 
-    /// Whether there is a store with all that the schema needs.
-    private func isComplete() throws -> Bool {
-        guard try hasSpace() else { return false }
+    /// Returns the store; `nil` if there is none.
+    func found() throws -> Found? {
+        guard try hasSpace() else { return nil }
         let stored = try StoredTables(connection, in: place)
-        guard stored.isStore, stored.hasLog else { return false }
-        guard let version = try marks.mark("version") else { return false }
-        try schema.checkVersion(
-            Int(version), worksFrom: try worksFrom(Int(version)),
-            on: PostgreSQLMigrator(connection, in: place))
-        guard version >= schema.version else { return false }
-        return try schema.tables.allSatisfy { table in
-            try exists(table, stored) && missingIndexes(of: table, stored).isEmpty
+        guard stored.isStore else { return nil }
+        let version = Int(try marks.mark("version") ?? 0)
+        var worksFrom = version
+        if version > schema.version, let mark = try marks.mark("worksFrom") {
+            worksFrom = Int(mark)
         }
+        try schema.checkVersion(
+            version, worksFrom: worksFrom, on: PostgreSQLMigrator(connection, in: place, stored))
+        return Found(version: version, worksFrom: worksFrom, stored: stored)
+    }
+
+    /// Whether there is a store, which then has all that the schema needs.
+    private func isComplete() throws -> Bool {
+        guard let found = try found() else { return false }
+        let isComplete =
+            try found.version >= schema.version && found.stored.hasLog
+            && schema.tables.allSatisfy { table in
+                try exists(table, in: found.stored.tables, of: found.version)
+                    && missingIndexes(of: table, in: found.stored.tables).isEmpty
+            }
+        guard isComplete else {
+            throw StorageError.olderSchema(found: found.version, needed: schema.version)
+        }
+        return true
     }
 
     private func create() throws {
-        var found = 0
         if try !hasSpace() {
             try connection.run("CREATE SCHEMA \(TableSQL.quoted(place.space))")
         }
         let stored = try StoredTables(connection, in: place)
-        if stored.isStore {
-            found = Int(try marks.mark("version") ?? 0)
-        } else {
-            try connection.run(marks.create)
-            try marks.begin()
-        }
-        if !stored.hasLog { try connection.run(CommitLog(in: place).create) }
-        let migrator = PostgreSQLMigrator(connection, in: place)
-        if found > 0 {
-            let migrations = try schema.migrations(
-                from: found, worksFrom: try worksFrom(found), path: place.name, on: migrator)
-            try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
-            try migrator.settle()
-        }
-        if found < schema.version {
-            try marks.set("version", Int64(schema.version))
-            let overlaps = schema.worksFrom < schema.version
-            try marks.set("worksFrom", overlaps ? Int64(schema.worksFrom) : nil)
-        }
-        try make(migrator, isNew: found == 0 || found < schema.version || schema.version == 1)
+        try connection.run(marks.create)
+        try marks.begin()
+        let log = CommitLog(in: place)
+        try connection.run(log.create)
+        for statement in marks.version(of: schema) { try connection.run(statement) }
+        let migrator = PostgreSQLMigrator(connection, in: place, stored)
+        for table in schema.tables { try migrator.create(schema.filled(table)) }
         try migrator.settle()
-        try connection.run(
-            CommitLog(in: place).addOfAll,
-            [
-                .integer(try marks.mark("base") ?? 0),
-                .text(CommitLog.list(Set(schema.tables.map(\.name)))),
-            ], types: [.integer, .text])
+        try connection.run(log.addOfAll(schema.tables, base: marks.mark("base") ?? 0))
     }
 
-    /// Creates missing tables, which migrations make from the second version on, and indexes.
-    private func make(_ migrator: PostgreSQLMigrator, isNew: Bool) throws {
-        let stored = try StoredTables(connection, in: place)
-        for table in schema.tables {
-            if try !exists(table, stored) {
-                guard isNew else {
-                    throw StorageError.corrupt(
-                        path: place.name, reason: "the table \(table.name) is missing")
-                }
-                try migrator.create(schema.filled(table))
-                continue
-            }
-            for index in try missingIndexes(of: table, stored) {
-                try migrator.create(index, of: table)
-            }
-        }
-    }
-
-    /// Returns the lowest version of programs that may use a store of a version.
-    private func worksFrom(_ version: Int) throws -> Int {
-        guard version > schema.version else { return version }
-        return Int(try marks.mark("worksFrom") ?? Int64(version))
-    }
-
-    /// Whether a table exists; an existing one must have the right columns and key, and may have
+    /// Whether a table exists, which it must in a store of this version, from the second on, since
+    /// migrations make tables. An existing one must have the right columns and key, and may have
     /// further columns with fill values behind them.
-    private func exists(_ table: TableSchema, _ stored: StoredTables) throws -> Bool {
-        guard let found = stored.tables[table.name] else { return false }
+    func exists(
+        _ table: TableSchema, in tables: [String: StoredTables.Found], of version: Int
+    ) throws -> Bool {
+        guard let found = tables[table.name] else {
+            guard version < schema.version || schema.version == 1 else {
+                throw StorageError.corrupt(
+                    path: place.name, reason: "the table \(table.name) is missing")
+            }
+            return false
+        }
         if let difference = found.schema.difference(from: table) {
             throw StorageError.corrupt(
                 path: place.name, reason: "\(table.name): \(difference)")
@@ -123,16 +116,19 @@ struct StoreLayout {
         return true
     }
 
-    private func missingIndexes(
-        of table: TableSchema, _ stored: StoredTables
+    /// Returns the indexes of a table that are missing, or were not finished.
+    func missingIndexes(
+        of table: TableSchema, in tables: [String: StoredTables.Found]
     ) throws -> [IndexSchema] {
-        guard let found = stored.tables[table.name] else { return [] }
+        guard let found = tables[table.name] else { return [] }
         let sql = TableSQL(table, in: place.space)
         return try table.indexes.filter { index in
             let wanted = sql.stored(index)
             if found.indexes.isSuperset(of: wanted) { return false }
-            let names = Set(wanted.map(\.name))
-            guard found.indexes.allSatisfy({ !names.contains($0.name) }) else {
+            let names = Set(wanted.map(\.name)).subtracting(found.unfinished)
+            guard
+                found.indexes.subtracting(wanted).allSatisfy({ !names.contains($0.name) })
+            else {
                 throw StorageError.corrupt(
                     path: place.name,
                     reason: """

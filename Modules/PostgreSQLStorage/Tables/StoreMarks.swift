@@ -39,15 +39,25 @@ struct StoreMarks {
 
     /// Writes a mark, or removes it.
     func set(_ name: String, _ value: Int64?) throws {
-        guard let value else {
-            try connection.run(
-                "DELETE FROM \(table) WHERE name = $1", [.text(name)], types: [.text])
-            return
-        }
-        try connection.run(
+        try connection.run(setting(name, value))
+    }
+
+    /// Returns the statement that writes a mark, or removes it.
+    private func setting(_ name: String, _ value: Int64?) -> String {
+        guard let value else { return "DELETE FROM \(table) WHERE name = '\(name)'" }
+        return """
+            INSERT INTO \(table) VALUES ('\(name)', \(value)) \
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
             """
-            INSERT INTO \(table) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2
-            """, [.text(name), .integer(value)], types: [.text, .integer])
+    }
+
+    /// Returns the statements that note the version of a schema.
+    func version(of schema: Schema) -> [String] {
+        let overlaps = schema.worksFrom < schema.version
+        return [
+            setting("version", Int64(schema.version)),
+            setting("worksFrom", overlaps ? Int64(schema.worksFrom) : nil),
+        ]
     }
 
     /// Returns the condition of the store, its version, and the lowest one of programs for it.

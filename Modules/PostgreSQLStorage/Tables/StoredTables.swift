@@ -6,6 +6,8 @@ struct StoredTables {
     struct Found {
         var schema: TableSchema
         var indexes: Set<StoredIndex>
+        /// The names of indexes whose making did not come to its end.
+        var unfinished: Set<String> = []
     }
 
     let tables: [String: Found]
@@ -48,31 +50,37 @@ struct StoredTables {
         let indexes = try Self.indexes(connection, in: place)
         var tables: [String: Found] = [:]
         for (name, builder) in builders where !builder.key.isEmpty {
-            let found = Set(indexes[name] ?? [])
-            tables[name] = Found(schema: builder.table(name, found), indexes: found)
+            let (made, unfinished) = indexes[name] ?? ([], [])
+            tables[name] = Found(
+                schema: builder.table(name, made), indexes: made, unfinished: unfinished)
         }
         self.tables = tables
     }
 
     private static func indexes(
         _ connection: Connection, in place: StorePlace
-    ) throws -> [String: [StoredIndex]] {
+    ) throws -> [String: (made: Set<StoredIndex>, unfinished: Set<String>)] {
         let rows = try connection.run(
             """
             SELECT t.relname, i.relname, x.indisunique, array_to_string(array(\
             SELECT a.attname FROM unnest(x.indkey::int2[]) WITH ORDINALITY AS k(number, place) \
             JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number ORDER BY k.place), \
-            ', '), obj_description(i.oid, 'pg_class') \
+            ', '), obj_description(i.oid, 'pg_class'), x.indisvalid \
             FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid \
             JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_namespace n ON n.oid = t.relnamespace \
-            WHERE n.nspname = $1 AND NOT x.indisprimary AND x.indisvalid
+            WHERE n.nspname = $1 AND NOT x.indisprimary
             """, [.text(place.space)], types: [.text])
-        var found: [String: [StoredIndex]] = [:]
+        var found: [String: (made: Set<StoredIndex>, unfinished: Set<String>)] = [:]
         for row in 0..<rows.count {
-            found[rows.text(row, 0), default: []].append(
-                StoredIndex(
-                    name: rows.text(row, 1), columns: words(rows.text(row, 3)),
-                    isUnique: rows.isTrue(row, 2), declared: words(rows.text(row, 4))))
+            let index = StoredIndex(
+                name: rows.text(row, 1), columns: words(rows.text(row, 3)),
+                isUnique: rows.isTrue(row, 2), declared: words(rows.text(row, 4)))
+            let isValid = rows.isTrue(row, 5)
+            let table = rows.text(row, 0)
+            if !isValid || index.lacksComment {
+                found[table, default: ([], [])].unfinished.insert(index.name)
+            }
+            if isValid { found[table, default: ([], [])].made.insert(index) }
         }
         return found
     }

@@ -9,6 +9,12 @@ struct StoredIndex: Hashable {
     /// The names of the declared columns, kept as the comment of the index; empty for one that only
     /// enforces what another one declares.
     let declared: [String]
+
+    /// Whether it has no comment although it is not one that only enforces.
+    var lacksComment: Bool { declared.isEmpty && !name.hasSuffix(Self.enforcing) }
+
+    /// The end of the name of one that only enforces.
+    fileprivate static let enforcing = ".order"
 }
 
 extension TableSQL {
@@ -63,18 +69,21 @@ extension TableSQL {
         return [
             unique,
             StoredIndex(
-                name: name + ".order", columns: names(schema.entryColumns(position)),
+                name: name + StoredIndex.enforcing, columns: names(schema.entryColumns(position)),
                 isUnique: false, declared: []),
         ]
     }
 
     /// Returns the statements that create an index.
-    func create(_ index: StoredIndex) -> [String] {
+    ///
+    /// - Parameter isBeside: Whether writers go on meanwhile; then outside of a transaction.
+    func create(_ index: StoredIndex, isBeside: Bool = false) -> [String] {
         let columns = index.columns.map { Self.quoted($0) + " NULLS FIRST" }
         let declared = index.declared.joined(separator: ", ")
         return [
             """
-            CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(Self.quoted(index.name)) \
+            CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(isBeside ? "CONCURRENTLY " : "")\
+            \(Self.quoted(index.name)) \
             ON \(table) (\(columns.joined(separator: ", ")))
             """,
             "COMMENT ON INDEX \(Self.quoted(space)).\(Self.quoted(index.name)) IS '\(declared)'",
@@ -82,8 +91,9 @@ extension TableSQL {
     }
 
     /// Returns the statement that removes an index.
-    func drop(_ index: StoredIndex) -> String {
-        "DROP INDEX IF EXISTS \(Self.quoted(space)).\(Self.quoted(index.name))"
+    func drop(_ index: StoredIndex, isBeside: Bool = false) -> String {
+        "DROP INDEX \(isBeside ? "CONCURRENTLY " : "")IF EXISTS "
+            + "\(Self.quoted(space)).\(Self.quoted(index.name))"
     }
 
     /// Stops with a message if PostgreSQL would cut a name of a table or an index.
