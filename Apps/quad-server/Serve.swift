@@ -90,7 +90,8 @@ struct Serve: AsyncParsableCommand {
         of hub: Hub, _ store: Store, _ plan: ServePlan, _ settings: Settings
     ) throws -> MetricsListener? {
         guard let address = plan.metrics else { return nil }
-        let metrics = PrometheusMetrics(help: MetricsListener.help)
+        let metrics = PrometheusMetrics(
+            help: MetricsListener.help.merging(StoreMeasures.help) { $1 })
         MetricsSystem.bootstrap(metrics)
         var quiet = plan.logger
         quiet.logLevel = max(quiet.logLevel, .warning)

@@ -59,6 +59,7 @@ package final class PostgreSQLEngine: StorageEngine {
     private let options: Options
     private let care: WorkerThreads
     private let follower: LogFollower
+    private let counts: EngineCounts
 
     private init(
         _ schema: Schema, _ place: StorePlace, _ options: Options, at position: LogPosition,
@@ -66,19 +67,20 @@ package final class PostgreSQLEngine: StorageEngine {
     ) {
         let pending = PendingCommits(after: base + position.lowest - 1, bell: Bell())
         let environment = options.environment
+        let counts = EngineCounts(environment)
         func pool(count: Int, writes: Bool) -> SessionPool {
-            SessionPool(count: count, place: place, environment: environment) {
-                try PostgreSQLSession(place, schema, pending, environment, writes: writes)
+            SessionPool(count: count, place: place, environment: environment, counts: counts) {
+                try PostgreSQLSession(place, schema, pending, counts, environment, writes: writes)
             }
         }
         self.schema = schema
         self.place = place
         self.options = options
-        self.pending = pending
+        (self.pending, self.counts) = (pending, counts)
         readers = pool(count: options.readers, writes: false)
         writers = pool(count: options.writers, writes: true)
         care = WorkerThreads(count: 1)
-        follower = LogFollower(place, pending)
+        follower = LogFollower(place, pending, counts)
         follower.begin(at: position, base: base, options.environment)
     }
 
@@ -152,6 +154,11 @@ package final class PostgreSQLEngine: StorageEngine {
         }
     }
 
+    /// Returns what was counted; of replicas, what was seen a while ago if somebody asked before.
+    package func figures() -> StoreFigures? {
+        counts.figures(waiting: readers.waiting + writers.waiting)
+    }
+
     /// Returns a snapshot of the last commit, which keeps a session of its own.
     package func snapshot() async throws -> any EngineSnapshot {
         try await makeSnapshot()
@@ -164,7 +171,8 @@ package final class PostgreSQLEngine: StorageEngine {
                 try place.reporting {
                     try PostgreSQLSnapshot(
                         on: try PostgreSQLSession(
-                            place, schema, pending, options.environment, isPatient: true),
+                            place, schema, pending, counts, options.environment,
+                            isPatient: true),
                         at: place, of: readers)
                 }
             }

@@ -156,6 +156,10 @@ public protocol StorageEngine: Sendable {
     /// - Throws: ``StorageError`` if the store can't be reached, or belongs to a newer program.
     func condition() async throws -> StoreCondition
 
+    /// Returns what the engine counted, and asks nobody; by default `nil`, for a store that no
+    /// other program keeps.
+    func figures() -> StoreFigures?
+
     /// Takes a snapshot of the last commit, to be read piece by piece beside writers; closing waits
     /// until the snapshot is released.
     func snapshot() async throws -> any EngineSnapshot
@@ -196,6 +200,9 @@ extension StorageEngine {
     public func condition() async throws -> StoreCondition {
         StoreCondition(isWritable: !isReadOnly)
     }
+
+    /// Returns `nil`: most stores are kept by the engine itself.
+    public func figures() -> StoreFigures? { nil }
 
     /// Compacts the whole store.
     public func erase(_ tables: Set<String>) async throws { try await compact() }

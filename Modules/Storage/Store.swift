@@ -145,6 +145,9 @@ public struct Store: Sendable {
     /// - Throws: ``StorageError`` if the store can't be reached, or belongs to a newer program.
     public func condition() async throws -> StoreCondition { try await engine.condition() }
 
+    /// Returns what the engine counted if the store is another program's; otherwise `nil`.
+    public func figures() -> StoreFigures? { engine.figures() }
+
     /// Writes the state of one commit to a new store of the same kind at an unused path, while
     /// readers and writers go on.
     ///

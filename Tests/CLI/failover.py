@@ -18,7 +18,7 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Attacks"))
-from postgresql import QUICK, Database, say  # noqa: E402
+from postgresql import QUICK, Database, Measurements, say  # noqa: E402
 from server import Refused, Server, headers  # noqa: E402
 
 SETTINGS = """
@@ -354,8 +354,13 @@ def main():
         store = f"{cluster.address}&ends={folder}/quad.ends&schema=quad"
         options = ["--store", store, "--rehearsal", "yes", "--encounter-minutes", "1", "--encounter-delay", "0", *QUICK]
         program = f"{bin_folder}/quad-server"
+        measurements = Measurements()
         servers = [
-            Server(program, f"{folder}/one", "--places", str(campus), *options), Server(program, f"{folder}/two", *options)]
+            Server(program, f"{folder}/one", "--places", str(campus), *measurements.options, *options),
+            Server(program, f"{folder}/two", *options)]
+        found = measurements.until(lambda all: "quad_store_replicas" in all)
+        say(found.get("quad_store_replicas") == 2 and 0 <= found["quad_store_replica_delay_seconds"] < 5,
+            "both replicas are measured", str(found))
         people = [Person(servers[number % 2], f"person{number}") for number in range(4)]
         pairs = [(people[0], people[1]), (people[2], people[3])]
         for pair in pairs:

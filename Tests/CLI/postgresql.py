@@ -8,12 +8,14 @@ SMALL_FOLDER is an empty file system of few megabytes, which PostgreSQL may writ
 import json
 import os
 import pathlib
+import re
 import socket
 import struct
 import subprocess
 import sys
 import threading
 import time
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Attacks"))
 from server import Refused, Server  # noqa: E402
@@ -181,6 +183,62 @@ class Database:
     def set(self, name, value):
         self.ask(f"ALTER SYSTEM SET {name} = '{value}'", "SELECT pg_reload_conf()")
         self.until(f"SELECT 1 WHERE current_setting('{name}') = '{value}'")
+
+
+class Measurements:
+    """What a server measures of its store, if it is started with the options."""
+
+    def __init__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"127.0.0.1:{free.getsockname()[1]}"
+        self.options = ["--metrics", self.address]
+
+    def read(self):
+        with urllib.request.urlopen(f"http://{self.address}/metrics", timeout=20) as answer:
+            text = answer.read().decode()
+        return {name: float(value) for name, value in re.findall(r"^(quad_store_\w+) (\S+)$", text, re.M)}
+
+    def until(self, holds, seconds=15):
+        """Reads until it holds; what was read last."""
+        end = time.monotonic() + seconds
+        while not holds(found := self.read()) and time.monotonic() < end:
+            time.sleep(0.2)
+        return found
+
+
+def measured(measurements, proxy, ann):
+    """What is counted, beside what the proxy sees."""
+    name = "quad_store_flights_total"
+
+    def least(count, act):
+        counts = []
+        for _ in range(8):
+            before = count()
+            act()
+            counts.append(count() - before)
+        return min(counts)
+
+    seen, told = least(lambda: proxy.flights, ann.read), least(lambda: measurements.read()[name], ann.read)
+    # To be asked takes some itself.
+    own = least(lambda: measurements.read()[name], lambda: None)
+    say(told - own == seen > 0, "the flights of a request are counted", f"{told} - {own}, {seen}")
+    before = measurements.read()
+    for _ in range(10):
+        ann.write()
+    after = measurements.read()
+    grown = {one: after[one] - before[one] for one in after if one in before}
+    say(10 <= grown["quad_store_commits_total"] <= grown["quad_store_runs_total"] < 20,
+        "commits and runs are counted", str(grown))
+    say(grown["quad_store_transactions_total"] >= 20, "and transactions", str(grown))
+    say(after["quad_store_waiting"] == 0 and after["quad_store_horizon_age_seconds"] < 5,
+        "nothing waits", str(after))
+    found = measurements.until(lambda all: "quad_store_replicas" in all)
+    say(found.get("quad_store_replicas") == 0, "there is no replica", str(found))
+    docs = pathlib.Path(__file__).resolve().parents[2] / "docs/operating-many.md"
+    named = set(re.findall(r"`(quad_store_\w+)`", docs.read_text()))
+    say(named == set(found) - {"quad_store_bytes"}, "the guide names what is measured, and no more",
+        str(named ^ set(found)))
 
 
 def cuts(proxy, ann):
@@ -414,10 +472,12 @@ def main():
     database = Database(programs, sockets)
     store = f"postgresql://quad@/postgres?ends={folder}/NAME.ends&schema=NAME&host="
     proxy = Proxy(f"{folder}/proxy", sockets)
+    measurements = Measurements()
     server = Server(f"{bin_folder}/quad-server", f"{folder}/faults", "--store",
-                    store.replace("NAME", "faults") + f"{folder}/proxy", *QUICK)
+                    store.replace("NAME", "faults") + f"{folder}/proxy", *measurements.options, *QUICK)
     people = [Person(server, f"person{number}") for number in range(4)]
     flights(proxy, people[0], bin_folder, folder)
+    measured(measurements, proxy, people[0])
     cuts(proxy, people[0])
     waits(database, people[0])
     demoted(database, people[0])

@@ -219,7 +219,7 @@ struct PostgreSQLLogTests {
         _ body: (LogFollower, Told) async throws -> Void
     ) async throws {
         let pending = PendingCommits(after: base + position.lowest - 1, bell: Bell())
-        let follower = LogFollower(place, pending)
+        let follower = LogFollower(place, pending, EngineCounts(.live))
         let told = Told()
         let observation = pending.feed.observe(["notes"]) { told.add($0) }
         follower.begin(at: position, base: base, .live)

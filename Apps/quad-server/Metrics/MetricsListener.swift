@@ -20,6 +20,7 @@ struct MetricsListener: Service {
     /// The certificate of the server; `nil` for none.
     let tls: TLSFiles?
     let mapChanges = MapChanges()
+    let storeMeasures = StoreMeasures()
     /// The backups that the server makes by itself; `nil` for none.
     let backups: BackupPlan?
     let logger: Logger
@@ -82,6 +83,7 @@ struct MetricsListener: Service {
         if let waiting = try? await hub.waitingReports() {
             Gauge(label: "quad_reports_waiting").record(waiting)
         }
+        if let figures = store.figures() { storeMeasures.measure(figures) }
         guard let path = url.path else { return }
         for (name, file) in zip(["quad_store_bytes", "quad_log_bytes"], url.files) {
             Gauge(label: name).record(FileSize.bytes(of: file))

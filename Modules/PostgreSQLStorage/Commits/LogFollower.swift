@@ -17,17 +17,18 @@ final class LogFollower: Sendable {
 
     private let place: StorePlace
     private let pending: PendingCommits
+    private let counts: EngineCounts
     private let state = Mutex(State())
     private let thread = WorkerThreads(count: 1)
 
-    init(_ place: StorePlace, _ pending: PendingCommits) {
-        (self.place, self.pending) = (place, pending)
+    init(_ place: StorePlace, _ pending: PendingCommits, _ counts: EngineCounts) {
+        (self.place, self.pending, self.counts) = (place, pending, counts)
     }
 
     /// Begins to follow the log from a place that was read on a base.
     func begin(at position: LogPosition, base: Int64, _ environment: Environment) {
         thread.submit { [self] in
-            run(FollowerCourse(place, pending, environment, position, base: base))
+            run(FollowerCourse(place, pending, counts, environment, position, base: base))
         }
     }
 
@@ -96,21 +97,28 @@ private final class FollowerCourse {
     private static let pause = Duration.milliseconds(200)
     /// The time between two removals of old rows.
     private static let betweenRemovals = Duration.seconds(60)
+    /// The time between two looks at the replicas, for those who measure.
+    private static let betweenReplicas = Duration.seconds(10)
 
     private let place: StorePlace
     private let pending: PendingCommits
+    private let counts: EngineCounts
     private let environment: Environment
     private var position: LogPosition
     private var base: Int64
     private var reader: LogReader?
     private var isHinted = false
     private var (nextLook, nextHint, nextRemoval) = (Duration.zero, Duration.zero, Duration.zero)
+    private var nextReplicas = Duration.zero
+    /// The lowest transaction that ran at the last look.
+    private var lowest: Int64?
 
     init(
-        _ place: StorePlace, _ pending: PendingCommits, _ environment: Environment,
-        _ position: LogPosition, base: Int64
+        _ place: StorePlace, _ pending: PendingCommits, _ counts: EngineCounts,
+        _ environment: Environment, _ position: LogPosition, base: Int64
     ) {
         (self.place, self.pending, self.environment) = (place, pending, environment)
+        self.counts = counts
         (self.position, self.base) = (position, base)
         // One that was opened for a short command removes nothing.
         nextRemoval = environment.boot().elapsed + Self.betweenRemovals
@@ -133,21 +141,31 @@ private final class FollowerCourse {
                 nextHint = now + Self.betweenHints
             }
             if isAsked || isHinted || now >= nextLook {
+                let wasHinted = isHinted
                 isHinted = false
-                try look(reader)
+                try look(reader, isHinted: wasHinted)
                 nextLook = now + Self.betweenLooks
             }
             if now >= nextRemoval {
                 let isMore = try reader.removeOld()
                 nextRemoval = isMore ? now : now + Self.betweenRemovals
             }
+            if now >= nextReplicas, counts.takeAsked() {
+                nextReplicas = now + Self.betweenReplicas
+                let replicas = try reader.replicas()
+                counts.add {
+                    $0.replicas = replicas?.count
+                    $0.replicaDelay = replicas?.delay ?? .zero
+                }
+            }
         } catch {
+            counts.noteHorizon(isStanding: true, hasMoved: false)
             reader = nil
             throw error
         }
     }
 
-    private func look(_ reader: LogReader) throws {
+    private func look(_ reader: LogReader, isHinted: Bool) throws {
         while true {
             let page = try reader.read(after: position)
             let (removed, horizon) = (page.removed - base, reader.base + page.state.lowest - 1)
@@ -156,7 +174,15 @@ private final class FollowerCourse {
                 (base, position) = (reader.base, page.state)
                 return pending.miss(through: base + page.state.next - 1, horizon)
             }
-            for commit in page.commits { pending.tell(commit) }
+            let found = page.commits.count { pending.tell($0) }
+            counts.add {
+                $0.foreignCommits += found
+                if !isHinted { $0.unhintedCommits += found }
+            }
+            counts.noteHorizon(
+                isStanding: page.state.lowest < page.state.next,
+                hasMoved: page.state.lowest != lowest)
+            lowest = page.state.lowest
             position = page.position
             pending.reach(base + position.lowest - 1)
             if position == page.state { return }

@@ -23,6 +23,12 @@ final class LogReader {
     private let some: Statement
     private let removing: Statement
     private let notifying: Statement
+    private let replication = Statement(
+        """
+        SELECT count(*) = count(state), count(*) FILTER (WHERE state = 'streaming'), \
+        coalesce(max(extract(epoch FROM replay_lag) * 1000) FILTER (WHERE state = 'streaming'), 0)\
+        ::bigint FROM pg_stat_replication
+        """)
 
     /// Connects to a store that was prepared before, and listens for hints.
     ///
@@ -72,6 +78,14 @@ final class LogReader {
 
     /// Gives other processes a hint.
     func hint() throws { _ = try connection.run(notifying) }
+
+    /// Returns the replicas that follow the server, and the most that one of them is behind; `nil`
+    /// if the role may not see them.
+    func replicas() throws -> (count: Int, delay: Duration)? {
+        let rows = try connection.run(replication)
+        guard rows.isTrue(0, 0) else { return nil }
+        return (Int(rows.integer(0, 1)), .milliseconds(rows.integer(0, 2)))
+    }
 
     /// Removes rows whose time is over; returns whether more may be left.
     func removeOld() throws -> Bool {

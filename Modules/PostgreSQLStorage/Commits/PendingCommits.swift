@@ -47,13 +47,15 @@ final class PendingCommits: Sendable {
     /// Returns the base of a session that began with another one.
     func base(of session: Int64) -> Int64 { state.withLock { max($0.base, session) } }
 
-    /// Tells of a commit of any process, unless it was told before.
-    func tell(_ commit: Commit) {
+    /// Tells of a commit of any process; returns whether it was not told before.
+    @discardableResult
+    func tell(_ commit: Commit) -> Bool {
         state.withLock { state in
             guard commit.number > state.horizon, state.told.insert(commit.number).inserted else {
-                return
+                return false
             }
             feed.publish(commit, through: state.horizon)
+            return true
         }
     }
 

@@ -35,6 +35,7 @@ final class Connection {
     private let warnings: UnsafeMutablePointer<Int>
     private var expected: [Expected] = []
     private var received = 0
+    private var flights = 0
     private var prepared = 0
     private(set) var isLost = false
     /// The time in which a server that works says something; `nil` for any time.
@@ -91,6 +92,12 @@ final class Connection {
     func takeWarnings() -> Int {
         defer { warnings.pointee = 0 }
         return warnings.pointee
+    }
+
+    /// Returns the number of times that answers were waited for since the last call.
+    func takeFlights() -> Int {
+        defer { flights = 0 }
+        return flights
     }
 
     /// Runs a script that has no results, before anything is sent in pipelines.
@@ -186,6 +193,7 @@ final class Connection {
     /// Takes answers, but for a number of the last ones.
     func receive(leaving rest: Int = 0) throws {
         var first: ServerFailure?
+        if received < expected.count - rest { flights += 1 }
         while received < expected.count - rest {
             let next = expected[received]
             received += 1

@@ -12,6 +12,7 @@ final class PostgreSQLSession {
     /// The distance of commit numbers from those of the server's transactions at first.
     private let firstBase: Int64
     private let pending: PendingCommits
+    private let counts: EngineCounts
     private let logging: Statement
     private let environment: Environment
     /// The most statements that travel with a COMMIT.
@@ -25,13 +26,13 @@ final class PostgreSQLSession {
     ///
     /// - Throws: ``ServerFailure``.
     init(
-        _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits,
+        _ place: StorePlace, _ schema: Schema, _ pending: PendingCommits, _ counts: EngineCounts,
         _ environment: Environment, isPatient: Bool = false, writes: Bool = false
     ) throws {
         connection = try place.connect(isPatient: isPatient)
         if writes { try ServerNeeds.checkWaiting(connection) }
         self.place = place
-        self.pending = pending
+        (self.pending, self.counts) = (pending, counts)
         self.environment = environment
         statements = OpeningStatements(replicas: place.replicas)
         logging = CommitLog(in: place).add
@@ -96,6 +97,7 @@ final class PostgreSQLSession {
             return try write(for: scope, isAgain: isAgain, isCareful: false, body)
         } catch is PostgreSQLTransaction.RefusedLate {
             // The closure learns it now, and may do something else.
+            counts.add { $0.runs += 1 }
             return try write(for: scope, isAgain: isAgain, isCareful: true, body)
         }
     }
@@ -131,6 +133,10 @@ final class PostgreSQLSession {
                 number: try transaction.number(),
                 tables: Set(transaction.changedTables.map(\.name)), homes: scope.homes)
             try self.commit(commit, of: transaction)
+            counts.add {
+                $0.commits += 1
+                $0.runs += 1
+            }
             if let base = transaction.raisedBase { pending.raise(base) }
             pending.publish(commit)
         }

@@ -27,17 +27,19 @@ final class SessionPool: Sendable {
     private let count: Int
     private let place: StorePlace
     private let environment: Environment
+    private let counts: EngineCounts
     private let make: @Sendable () throws -> sending PostgreSQLSession
 
     /// Creates a pool of at most `count` sessions, each opened when it is needed.
     init(
-        count: Int, place: StorePlace, environment: Environment,
+        count: Int, place: StorePlace, environment: Environment, counts: EngineCounts,
         make: @escaping @Sendable () throws -> sending PostgreSQLSession
     ) {
         threads = WorkerThreads(count: count)
         self.count = count
         self.place = place
         self.environment = environment
+        self.counts = counts
         self.make = make
     }
 
@@ -50,6 +52,9 @@ final class SessionPool: Sendable {
         defer { leave() }
         return try await threads.run { try self.attempt(body) }
     }
+
+    /// The number of closures that wait for a session.
+    var waiting: Int { state.withLock { max(0, $0.users - count) } }
 
     /// Adds a user; ``leave()`` must follow.
     func enter() throws {
@@ -89,6 +94,7 @@ final class SessionPool: Sendable {
     private func attempt<Result: Sendable>(
         _ body: @Sendable (PostgreSQLSession, Int) throws -> Result
     ) throws -> Result {
+        defer { counts.add { $0.transactions += 1 } }
         let begin = environment.boot().elapsed
         var (runs, conflicts) = (0, 0)
         while true {
@@ -99,6 +105,7 @@ final class SessionPool: Sendable {
                 let time = environment.boot().elapsed - begin
                 if failure.isConflict {
                     conflicts += 1
+                    counts.add { $0.runs += 1 }
                     guard conflicts < Self.mostRuns, time < Self.patience else {
                         throw StorageError.unavailable(
                             place: place.name, reason: "others write the same at once")
@@ -116,7 +123,13 @@ final class SessionPool: Sendable {
     ) throws -> Result {
         let session = try state.withLock { $0.idle.popLast() } ?? SharedSession(make())
         do {
-            let result = try session.use { try body($0, run) }
+            let result = try session.use { session in
+                defer {
+                    let flights = session.connection.takeFlights()
+                    counts.add { $0.flights += flights }
+                }
+                return try body(session, run)
+            }
             giveBack(session)
             return result
         } catch let failure as ServerFailure where failure.isOfConnection {
