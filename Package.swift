@@ -177,7 +177,8 @@ let package = Package(
             name: "RawSQLite", path: "Tools/Benchmarks/RawSQLite",
             linkerSettings: [.linkedLibrary("sqlite3")]),
         module("Measuring", [], in: "Tools/Benchmarks"),
-        program("StorageBench", engines + measuring, in: "Tools/Benchmarks"),
+        program(
+            "StorageBench", engines + ["PostgreSQLStorage"] + measuring, in: "Tools/Benchmarks"),
         program(
             "GeofenceBench", simulation + measuring, in: "Tools/Benchmarks", exclude: ["geos.py"]),
         program(

@@ -2,9 +2,9 @@ import Backends
 import PostgreSQLStorage
 import Storage
 
-/// What brings a store in PostgreSQL to a newer schema, which opening it does not.
+/// An upgrade of a store in PostgreSQL to a newer schema, which opening it does not do.
 package struct PostgreSQLUpgrade: Sendable {
-    /// What a store needs.
+    /// The changes that a store needs.
     package struct Plan: Sendable {
         /// The version of the store.
         package let found: Int

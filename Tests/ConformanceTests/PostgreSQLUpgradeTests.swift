@@ -143,7 +143,10 @@ struct PostgreSQLUpgradeTests {
         "An index that is missing, or was not finished, is made",
         arguments: [
             "DROP INDEX SPACE.\"people.by_mood\"",
-            "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'SPACE.\"people.by_mood\"'::regclass",
+            """
+            UPDATE pg_index SET indisvalid = false \
+            WHERE indexrelid = 'SPACE."people.by_mood"'::regclass
+            """,
             "COMMENT ON INDEX SPACE.\"people.by_mood\" IS NULL",
         ])
     func missingIndex(_ damage: String) async throws {

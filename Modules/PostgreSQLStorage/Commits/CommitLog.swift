@@ -41,7 +41,8 @@ struct CommitLog {
         let names = Self.list(Set(tables.map(\.name))).replacing("\n", with: ", ")
         return """
             INSERT INTO \(table) (number, nonce, tables) \
-            SELECT \(base) + pg_current_xact_id()::text::bigint, 0, replace('\(names)', ', ', chr(10))
+            SELECT \(base) + pg_current_xact_id()::text::bigint, 0, \
+            replace('\(names)', ', ', chr(10))
             """
     }
 

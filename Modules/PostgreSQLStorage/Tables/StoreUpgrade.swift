@@ -7,7 +7,7 @@ import Storage
 /// Programs use it meanwhile if its migrations only expand: tables are locked for moments, and
 /// indexes are made beside writers. One that was killed is ended by the next.
 package struct StoreUpgrade: Sendable {
-    /// What a store needs.
+    /// The changes that a store needs.
     package struct Plan: Sendable {
         /// The version of the store.
         package let found: Int

@@ -7,6 +7,7 @@ package struct LoadGenerator {
         let socket: Int32
         var received: [UInt8] = []
         var asked = 0
+        var refused = 0
 
         init(socket: Int32) { self.socket = socket }
     }
@@ -25,12 +26,16 @@ package struct LoadGenerator {
         clients = try (0..<count).map { _ in Client(socket: try Self.connect(port)) }
     }
 
+    /// The number of answers that a request could not be served at the moment.
+    package var refusals: Int { clients.reduce(0) { $0 + $1.refused } }
+
     /// Lets every client send the given number of requests.
     ///
+    /// - Parameter isPatient: Whether one that can't be served at the moment is sent again.
     /// - Returns: The number of answers per second.
-    package func rate(each: Int, request: (_ client: Int, _ number: Int) -> [UInt8]) throws
-        -> Double
-    {
+    package func rate(
+        each: Int, isPatient: Bool = false, request: (_ client: Int, _ number: Int) -> [UInt8]
+    ) throws -> Double {
         for client in clients { client.asked = 0 }
         let start = ContinuousClock.now
         for number in clients.indices { try ask(number, request) }
@@ -46,7 +51,17 @@ package struct LoadGenerator {
                 let count = read(client.socket, &buffer, buffer.count)
                 guard count > 0 else { throw Unanswered(reason: "the connection was closed") }
                 client.received += buffer[..<count]
-                guard try Self.takeAnswer(from: &client.received) != nil else { continue }
+                do {
+                    guard try Self.takeAnswer(from: &client.received) != nil else { continue }
+                } catch let answer as Unanswered
+                    where isPatient && answer.reason.hasPrefix("HTTP/1.1 503")
+                {
+                    client.received = []
+                    client.refused += 1
+                    client.asked -= 1
+                    try ask(number, request)
+                    continue
+                }
                 left -= 1
                 if client.asked < each { try ask(number, request) }
             }

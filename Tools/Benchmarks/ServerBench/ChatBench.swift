@@ -19,7 +19,7 @@ enum ChatBench {
         defer { server.end() }
         let prosody = try Prosody(in: bench.path(), accounts: pairs * 2)
         defer { prosody?.program.end() }
-        let people = try await acquainted(at: server)
+        let people = try await acquainted(at: server, pairs: pairs)
         let wires = Wires()
         defer { wires.close() }
         let time = Duration.seconds(bench.isQuick ? 2 : 5)
@@ -47,7 +47,7 @@ enum ChatBench {
     }
 
     /// Makes people of whom each two met and agreed to write to each other.
-    private static func acquainted(at server: ServerProgram) async throws -> [Person] {
+    static func acquainted(at server: ServerProgram, pairs: Int) async throws -> [Person] {
         let people = try await server.people(pairs * 2)
         let now = Environment.live.now()
         try await server.withTransport { transport in
@@ -73,7 +73,7 @@ enum ChatBench {
     }
 
     /// Connects a person who posts messages, and one who reads a stream of events.
-    private static func meeting(
+    static func meeting(
         _ sender: Person, _ receiver: Person, _ port: UInt16, in wires: Wires
     ) throws -> Meeting {
         let (posts, stream) = (try wires.connect(port), try wires.connect(port))
@@ -104,7 +104,7 @@ enum ChatBench {
     }
 
     /// Returns the messages a second if each pair sends the next one when the last has arrived.
-    private static func rate(
+    static func rate(
         of meetings: [Meeting], for time: Duration, in wires: Wires
     ) throws -> Double {
         let start = ContinuousClock.now

@@ -19,24 +19,13 @@ enum PushBench {
             "server-bench", ["--peer", peerPath, peerPath + ".port"], portFile: peerPath + ".port")
         defer { peer.end() }
         let people = try await server.people(clients)
-        // Texts, since they are written into each request.
-        let ids = (0..<2 * clients).map { _ in "\(Environment.live.newID(DeviceID.self))" }
         let load = try LoadGenerator(clients: clients, port: server.port)
         let peerLoad = try LoadGenerator(clients: clients, port: peer.port)
         defer {
             load.close()
             peerLoad.close()
         }
-        /// Returns the request of a device that pushes a tap: its own tally, one larger than before.
-        func request(_ path: String, _ client: Int, _ number: Int) -> [UInt8] {
-            let (device, document) = (ids[client], ids[clients + client])
-            let body = """
-                {"batch":\(number),"device":"\(device)","documents":[{"id":"\(document)",\
-                "kind":"counter","state":{"counters":{"value":{"tally":{"\(device)":\
-                [\(number),\(number)]}}}}}]}
-                """
-            return Array(Person.request("POST", path, people[client].token, body).utf8)
-        }
+        let request = requests(of: people)
         var (ratios, rates, bare) = ([Double](), [Double](), [Double]())
         for round in 0..<rounds {
             let first = round * each
@@ -58,5 +47,25 @@ enum PushBench {
                 aim: 0.9, figures: ratios,
                 note: "\(Outcome.amount(rates.median))/s, \(Outcome.amount(bare.median))/s")
         ]
+    }
+
+    /// Returns what makes the request of a device that pushes a tap: its own tally, one larger than
+    /// before.
+    static func requests(
+        of people: [Person]
+    ) -> (_ path: String, _ client: Int, _ number: Int) -> [UInt8] {
+        // Texts, since they are written into each request.
+        let ids = people.map { _ in
+            (0..<2).map { _ in "\(Environment.live.newID(DeviceID.self))" }
+        }
+        return { path, client, number in
+            let (device, document) = (ids[client][0], ids[client][1])
+            let body = """
+                {"batch":\(number),"device":"\(device)","documents":[{"id":"\(document)",\
+                "kind":"counter","state":{"counters":{"value":{"tally":{"\(device)":\
+                [\(number),\(number)]}}}}}]}
+                """
+            return Array(Person.request("POST", path, people[client].token, body).utf8)
+        }
     }
 }

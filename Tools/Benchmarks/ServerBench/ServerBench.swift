@@ -14,11 +14,11 @@ struct ServerBench {
             return try await PeerServer.run(path: words[2], portFile: words[3])
         }
         try await Bench.run(
-            rounds: 3,
+            rounds: 3, options: [EnginesBench.option],
             [
                 "messages": ChatBench.outcomes, "pushes": PushBench.outcomes, "visits": visits,
                 "idle": idle, "feed": feed, "start": start, "pull": DeviceBench.pull,
-                "tap": DeviceBench.tap,
+                "tap": DeviceBench.tap, "engines": EnginesBench.outcomes,
             ])
     }
 

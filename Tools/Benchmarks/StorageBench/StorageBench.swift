@@ -11,10 +11,12 @@ import Storage
 @main
 struct StorageBench {
     static func main() async throws {
-        try await Bench.run([
-            "sqlite": sqlite, "commits": commits, "memory": memory, "json": json,
-            "forgetting": forgetting,
-        ])
+        try await Bench.run(
+            options: PostgreSQLBench.options,
+            [
+                "sqlite": sqlite, "commits": commits, "memory": memory, "json": json,
+                "forgetting": forgetting, "postgresql": PostgreSQLBench.outcomes,
+            ])
     }
 
     /// Measures one transaction of 100,000 rows, and scans of them.
