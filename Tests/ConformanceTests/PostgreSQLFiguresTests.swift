@@ -85,6 +85,23 @@ struct PostgreSQLFiguresTests {
         }
     }
 
+    @Test("What this process commits is no commit of another one, however soon it is seen")
+    func own() async throws {
+        try await withEngine { engine in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for number in 0..<200 { try await Notes.put(number, "note", in: engine) }
+                }
+                group.addTask { for _ in 0..<200 { try await engine.follow() } }
+                try await group.waitForAll()
+            }
+            try await engine.follow()
+            let figures = try Self.figures(of: engine)
+            #expect(figures.commits == 200 && figures.foreignCommits == 0)
+            #expect(figures.unhintedCommits == 0)
+        }
+    }
+
     @Test("The line is measured")
     func line() async throws {
         try await withEngine { engine in

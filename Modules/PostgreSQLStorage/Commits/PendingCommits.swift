@@ -12,6 +12,8 @@ final class PendingCommits: Sendable {
         var horizon: Int64
         /// The numbers above it that were told, too.
         var told: Set<Int64> = []
+        /// The numbers above it of commits of this process, also of those that are under way.
+        var own: Set<Int64> = []
         /// The number up to which some were not told one by one, until the horizon is there.
         var missed: Int64?
         /// Whether other processes wait for a hint of what was committed here.
@@ -31,6 +33,9 @@ final class PendingCommits: Sendable {
         state = Mutex(State(horizon: number))
     }
 
+    /// Notes that a commit of this process is under way, before others can see it.
+    func begin(_ number: Int64) { state.withLock { _ = $0.own.insert(number) } }
+
     /// Tells of a commit of this process.
     func publish(_ commit: Commit) {
         tell(commit)
@@ -47,7 +52,8 @@ final class PendingCommits: Sendable {
     /// Returns the base of a session that began with another one.
     func base(of session: Int64) -> Int64 { state.withLock { max($0.base, session) } }
 
-    /// Tells of a commit of any process; returns whether it was not told before.
+    /// Tells of a commit of any process, unless it was told before; returns whether that is news of
+    /// another process.
     @discardableResult
     func tell(_ commit: Commit) -> Bool {
         state.withLock { state in
@@ -55,7 +61,7 @@ final class PendingCommits: Sendable {
                 return false
             }
             feed.publish(commit, through: state.horizon)
-            return true
+            return !state.own.contains(commit.number)
         }
     }
 
@@ -65,6 +71,7 @@ final class PendingCommits: Sendable {
             guard horizon > state.horizon else { return }
             state.horizon = horizon
             state.told = state.told.filter { $0 > horizon }
+            state.own = state.own.filter { $0 > horizon }
             if let missed = state.missed, missed <= horizon {
                 state.missed = nil
                 feed.skip(through: missed)

@@ -132,6 +132,7 @@ final class PostgreSQLSession {
             let commit = Commit(
                 number: try transaction.number(),
                 tables: Set(transaction.changedTables.map(\.name)), homes: scope.homes)
+            pending.begin(commit.number)
             try self.commit(commit, of: transaction)
             counts.add {
                 $0.commits += 1
