@@ -18,7 +18,7 @@ extension Domain {
         ],
         isExported: true
     ) { context in
-        JournalDomain.projections(owner: context.replica.owner)
+        JournalDomain.projections(of: context.replica)
     }
 
     /// The migration that adds several texts of one entry, and stars.

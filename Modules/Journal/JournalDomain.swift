@@ -75,10 +75,11 @@ package struct JournalDomain: Sendable {
     package func editor(in action: Action) -> EntryEditor { EntryEditor(self, in: action) }
 
     /// The projections that keep the tables in step with documents that come from elsewhere.
-    package static func projections(owner: AccountID) -> [any Projection] {
-        [
-            EntryProjection(owner: owner), JournalSettingsProjection(owner: owner),
-            KeyProjection(owner: owner),
+    package static func projections(of replica: Replica) -> [any Projection] {
+        let owner = replica.owner
+        return [
+            EntryProjection(owner: owner, replica: replica),
+            JournalSettingsProjection(owner: owner), KeyProjection(owner: owner),
         ]
     }
 

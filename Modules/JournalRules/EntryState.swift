@@ -11,6 +11,9 @@ package enum EntryField {
     package static let at = "at"
     /// The mark of a starred one.
     package static let isStarred = "starred"
+
+    /// The stamp that the text of a device had before the device wrote it again in another form.
+    static func formerStamp(of device: DeviceID) -> String { "form-\(device)" }
 }
 
 /// The state of an entry in its document.
@@ -44,6 +47,25 @@ package struct EntryState {
     package var shownTexts: [StoredText] { texts.suffix(Self.mostTexts).map { $0.shown } }
 }
 
+extension Document {
+    /// Whether a device deleted an entry that exists only because another one, which did not know
+    /// that, wrote its texts again in another form.
+    package var isEntryDeletedInFormerForm: Bool {
+        let text = text(EntryField.text)
+        guard !isDeleted, let deletion = text.deletion, deletion.isDeleted else { return false }
+        return text.progress.keys.allSatisfy { formerTime(on: $0) <= deletion.seen[$0] ?? 0 }
+    }
+
+    /// The time of the latest text of a device, whatever form it got since; 0 if it wrote none.
+    fileprivate func formerTime(on device: DeviceID) -> UInt64 {
+        let time = text(EntryField.text).progress[device] ?? 0
+        guard let note = fields[EntryField.formerStamp(of: device)], note.stamp.time == time,
+            let former = note.value.text.flatMap({ Stamp($0) })
+        else { return time }
+        return former.time
+    }
+}
+
 extension Edit {
     /// Replaces all texts of an entry that are known here.
     package mutating func set(_ texts: [StoredText]) {
@@ -52,6 +74,20 @@ extension Edit {
         document.changeText(EntryField.text) { $0.set(values, at: stamp) }
         // The text of an older program must not stay beside the new ones.
         if document[EntryField.text] != nil { set(EntryField.text, to: .null) }
+    }
+
+    /// Writes the texts of an entry again in another form, such as sealed.
+    ///
+    /// That adds nothing to the entry, so a device that deleted it, and knew its texts in the
+    /// former form, knew them all (``Document/isEntryDeletedInFormerForm``).
+    package mutating func rewrite(_ texts: [StoredText]) {
+        let former = document.formerTime(on: device)
+        set(texts)
+        guard let now = document.text(EntryField.text).progress[device] else { return }
+        document.set(
+            EntryField.formerStamp(of: device),
+            to: .text("\(Stamp(time: former, device: device))"),
+            at: Stamp(time: now, device: device))
     }
 
     /// Writes a text beside those of an entry, as if another device had written it.

@@ -70,6 +70,54 @@ struct EncryptedDevicesTests {
         }
     }
 
+    @Test(
+        "An entry that was deleted elsewhere stays deleted when its text gets another form",
+        arguments: [true, false], [true, false])
+    func deletedMeanwhile(isOwn: Bool, isDecrypted: Bool) async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            let gone = try await (isOwn ? left : right).write("Gone").id
+            try await left.write("Other")
+            if isDecrypted { try await left.encrypt("correct horse") }
+            try await JournalWorld.sync(left, right)
+            if isDecrypted { try await right.unlock("correct horse") }
+            try await right.act { try $0.delete(gone) }
+            if isDecrypted {
+                try await left.lock.decrypt()
+                try await left.encrypt("correct horse")
+            } else {
+                try await left.encrypt("correct horse")
+            }
+            try await JournalWorld.sync(left, right)
+            for world in [left, right] {
+                #expect(try await world.read { try $0.list() }.count == 1)
+                expect(try await world.read { try $0.standing(of: gone) } == .deleted)
+            }
+            // It can be restored, as any other.
+            try await left.act { try $0.restore(gone) }
+            try await JournalWorld.sync(left, right)
+            for world in [left, right] {
+                #expect(try await world.read { try $0.list() }.count == 2)
+            }
+        }
+    }
+
+    @Test(
+        "An entry that was deleted elsewhere comes back with a text that its deleter did not know",
+        arguments: [true, false])
+    func editedMeanwhile(isBefore: Bool) async throws {
+        try await JournalWorld.withTwo { left, right throws in
+            let id = try await left.write("First").id
+            try await JournalWorld.sync(left, right)
+            try await right.act { try $0.delete(id) }
+            if isBefore { try await left.act { try $0.edit(id, text: "Second") } }
+            try await left.encrypt("correct horse")
+            if !isBefore { try await left.act { try $0.edit(id, text: "Second") } }
+            try await JournalWorld.sync(left, right)
+            try await right.unlock("correct horse")
+            for world in [left, right] { #expect(try await world.texts() == ["Second"]) }
+        }
+    }
+
     @Test("Turned on apart: each passphrase opens its part, both open all")
     func apart() async throws {
         try await JournalWorld.withTwo { left, right throws in

@@ -105,14 +105,14 @@ struct JournalWorld {
     /// Undoes the latest action.
     func undo() async throws {
         _ = try await store.write {
-            try replica.undo(with: JournalDomain.projections(owner: .local), in: $0)
+            try replica.undo(with: JournalDomain.projections(of: replica), in: $0)
         }
     }
 
     /// Redoes the action that was undone last.
     func redo() async throws {
         _ = try await store.write {
-            try replica.redo(with: JournalDomain.projections(owner: .local), in: $0)
+            try replica.redo(with: JournalDomain.projections(of: replica), in: $0)
         }
     }
 
@@ -134,7 +134,7 @@ struct JournalWorld {
     }
 
     func receive(_ documents: [SharedDocument]) async throws {
-        let projections = JournalDomain.projections(owner: .local)
+        let projections = JournalDomain.projections(of: replica)
         try await store.write { transaction in
             let position = try replica.position(in: transaction).revision
             let joined = try replica.absorb(

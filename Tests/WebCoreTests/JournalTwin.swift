@@ -26,7 +26,7 @@ struct JournalTwin {
         domain = JournalDomain(replica: replica, environment: environment)
     }
 
-    private var projections: [any Projection] { JournalDomain.projections(owner: .local) }
+    private var projections: [any Projection] { JournalDomain.projections(of: replica) }
 
     /// Does what a verb says, with random bits that follow from a seed; returns the words of an
     /// error, and the sentences of an undo about what stayed.

@@ -49,7 +49,7 @@ extension KeyEditor {
     /// Replaces the texts of an entry, which stays deleted if it is.
     private func replace(_ texts: [StoredText], of id: Entry.ID, isDeleted: Bool) throws {
         let document = try domain.replica.edit(EntryField.kind, "\(id)", in: transaction) { edit in
-            edit.set(texts)
+            edit.rewrite(texts)
             // Writing a text restores a deleted entry.
             if isDeleted { edit.setDeleted(true) }
         }

@@ -7,9 +7,15 @@ import Sync
 /// The projection of entries' documents into their table.
 package struct EntryProjection: Projection {
     let owner: AccountID
+    private let replica: Replica?
 
     /// Creates the projection of an owner's entries.
-    package init(owner: AccountID) { self.owner = owner }
+    ///
+    /// - Parameter replica: The documents, if a deletion is written again that another device
+    ///   undid by sealing a text.
+    package init(owner: AccountID, replica: Replica? = nil) {
+        (self.owner, self.replica) = (owner, replica)
+    }
 
     /// The kind of entries' documents.
     package var kind: DocumentKind { EntryField.kind }
@@ -39,6 +45,10 @@ package struct EntryProjection: Projection {
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
         guard let id = Entry.ID(id) else { return }
+        var document = document
+        if case .sync = cause, let replica, document.isEntryDeletedInFormerForm {
+            document = try replica.edit(kind, "\(id)", in: transaction) { $0.setDeleted(true) }
+        }
         try write(document, of: id, in: transaction)
     }
 

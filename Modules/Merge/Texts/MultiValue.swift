@@ -57,7 +57,7 @@ public struct MultiValue: Deletable, Hashable {
     }
 
     /// The time of each device's latest write.
-    var progress: [DeviceID: UInt64] { writes.mapValues { $0.time } }
+    package var progress: [DeviceID: UInt64] { writes.mapValues { $0.time } }
 }
 
 extension MultiValue {
