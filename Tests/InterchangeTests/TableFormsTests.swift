@@ -217,6 +217,69 @@ struct TableFormsTests {
         #expect(bad.reason.hasPrefix("\"Read\": \"5500\" thousandths"))
     }
 
+    @Test(
+        "Loop's table of one habit: by its words, or as a person says",
+        arguments: [
+            ("2024-03-30,YES_MANUAL,\n2024-03-29,NO,\n", nil, 1),
+            ("2024-03-30,5000,\n2024-03-29,UNKNOWN,\n", nil, 5),
+            ("2024-03-30,5000,x\n2024-03-29,2,\n", true, 6), ("2024-03-30,5000,\n", false, 5000),
+            ("2024-03-30,20,\n2024-03-29,2,\n", nil, 22),
+        ] as [(String, Bool?, Int64)])
+    func habit(rows: String, holdsMarks: Bool?, sum: Int64) throws {
+        var columns = TapColumns()
+        columns.constantTitle = "Run"
+        columns.holdsMarks = holdsMarks
+        let amounts: [Int64] = try read("Date,Value,Notes\n" + rows, columns).map {
+            if case .success(.tap(let tap)) = $0 { return tap.amount }
+            return 0
+        }
+        #expect(amounts.reduce(0, +) == sum)
+    }
+
+    @Test("Loop's table of one habit is not guessed", arguments: ["2", "5000", "2\n2024-03-31,0"])
+    func ambiguousHabit(cells: String) throws {
+        var columns = TapColumns()
+        columns.constantTitle = "Run"
+        let error = #expect(throws: TextFormatError.self) {
+            try read("Date,Value,Notes\n2024-03-30,\(cells)\n", columns)
+        }
+        #expect(error?.description == WideTableReader.ambiguity)
+    }
+
+    @Test(
+        "What Loop writes beside its counts is named",
+        arguments: [
+            ("Date,Run,Read,\n2024-03-30,0.5213,0.0000,\n", "scores"),
+            ("Date,Score\n2024-03-30,0.5213\n", "scores"),
+            (
+                "Position,Name,Type,Question,Description,NumRepetitions\n001,Run,x,y,,1\n",
+                "list of habits"
+            ),
+        ])
+    func besideCounts(text: String, name: String) {
+        #expect(failure(text).contains(name))
+    }
+
+    @Test(
+        "What is true counts 1 and what isn't nothing, in the words of spreadsheets",
+        arguments: [
+            ("TRUE", "FALSE"), ("True", "false"), ("WAHR", "FALSCH"), ("VRAI", "FAUX"),
+            ("VERDADERO", "FALSO"), ("VERO", "FALSO"), ("VERDADEIRO", "FALSO"), ("WAAR", "ONWAAR"),
+        ])
+    func truths(yes: String, no: String) throws {
+        let expected = [tap("Run", 1), tap("Tea", 3)]
+        #expect(
+            try read("date;Run;Tea\n2024-03-30;\(yes);\(no)\n2024-03-30;\(no);3\n") == expected)
+        #expect(
+            try read(
+                "title,value,date\nRun,\(yes),2024-03-30\nRun,\(no),2024-03-30\nTea,3,2024-03-30\n")
+                == expected)
+        let error = #expect(throws: TextFormatError.self) {
+            try read("title,done,date\nRun,\(yes),2024-03-30\nRun,\(no),2024-03-30\n")
+        }
+        #expect(error?.description.contains("\"done\" holds true and false") == true)
+    }
+
     @Test("A column a counter without Loop's marks has numbers as they are")
     func wide() throws {
         #expect(

@@ -259,7 +259,7 @@ enum Advice {
             "--title-column, --value-column and --date-column choose the columns, --count-rows "
                 + "counts 1 a row: quad import --help"
         case CommandError.importFailed(_, .file(.unknownFormat(WideTableReader.ambiguity))):
-            "--from csv takes the numbers as they are, --from loop takes 2 as done"
+            "--from csv takes the numbers as they are, --from loop as Loop's"
         case CommandError.elsewhere: "--both keeps both, --replace moves yours"
         case CommandError.badMap(_, .invalid(let faults)) where faults.areAllWithoutRadius:
             "--radius 30 makes a place of each point, 30 m around it"

@@ -6,7 +6,7 @@ enum CellValue: Equatable {
     case number(Int64)
     /// A length of time in seconds, such as `1:30:00`.
     case length(Int64)
-    /// A mark of Loop Habit Tracker for a day on which nothing was done.
+    /// A mark for a day on which nothing was done: of Loop Habit Tracker, or that it is not true.
     case nothing
 
     /// Reads a cell with white space around it.
@@ -14,8 +14,8 @@ enum CellValue: Equatable {
     /// - Throws: ``BadRecord`` with the reason.
     init(_ text: String) throws(BadRecord) {
         let cell = text.trimmed
-        if let mark = Self.marks[cell] {
-            self = mark ? .number(1) : .nothing
+        if let isDone = Self.marks[cell] ?? Self.truths[cell.lowercased()] {
+            self = isDone ? .number(1) : .nothing
         } else if let seconds = Self.seconds(cell) {
             self = .length(seconds)
         } else if Self.isAmbiguous(cell) {
@@ -47,6 +47,26 @@ enum CellValue: Equatable {
     private static let marks = [
         "YES_MANUAL": true, "YES_AUTO": false, "NO": false, "SKIP": false, "UNKNOWN": false,
     ]
+
+    /// The words of spreadsheets for what is true and what isn't, in their languages.
+    private static let truths = [
+        "true": true, "false": false, "wahr": true, "falsch": false, "vrai": true, "faux": false,
+        "verdadero": true, "falso": false, "vero": true, "verdadeiro": true, "waar": true,
+        "onwaar": false,
+    ]
+
+    /// Whether a cell says that something is true, or that it isn't.
+    static func isTruth(_ cell: String) -> Bool { truths[cell.lowercased()] != nil }
+
+    /// Returns a number as Loop Habit Tracker writes it: 2 for done, other marks for nothing, and
+    /// else thousandths.
+    static func loopAmount(_ number: Int64) throws(BadRecord) -> Int64? {
+        if (-1...3).contains(number) { return number == 2 ? 1 : nil }
+        guard number % 1000 == 0 else {
+            throw BadRecord("\"\(number)\" thousandths, as Loop writes them, aren't a whole number")
+        }
+        return number / 1000
+    }
 
     /// Whether a cell is one of Loop Habit Tracker's words.
     static func isMark(_ cell: String) -> Bool { marks[cell] != nil }

@@ -11,6 +11,8 @@ package struct TapTableReader: ForeignReader {
     private var count = 0
     /// The names of columns that hold numbers and are not used.
     package let unusedNumbers: [String]
+    /// Whether Loop Habit Tracker wrote the numbers.
+    private let isLoop: Bool
     /// The columns without a name for amounts, and empty in the first rows, with their names.
     private let emptyAtFirst: [(column: Int, name: String)]
 
@@ -41,6 +43,9 @@ package struct TapTableReader: ForeignReader {
     }
 
     init(_ outline: TableOutline, columns: TapColumns) throws(TextFormatError) {
+        if outline.names.contains("numrepetitions") {
+            throw .unknownFormat(looksLike: Self.habits)
+        }
         self.columns = columns
         let places = try Self.places(of: columns, in: outline)
         self.places = places
@@ -51,6 +56,10 @@ package struct TapTableReader: ForeignReader {
                 !places.isUsed(column) && !TapColumns.usualIDs.contains(outline.names[column])
             } : []
         unusedNumbers = unused.filter(outline.isNumeric).map { outline.head[$0].trimmed }
+        let truths = unused.first {
+            let values = outline.sample(of: $0).filter { !$0.isEmpty }
+            return !values.isEmpty && values.allSatisfy(CellValue.isTruth)
+        }.map { outline.head[$0].trimmed }
         emptyAtFirst =
             places.value == nil
             ? unused.filter { outline.sample(of: $0).allSatisfy(\.isEmpty) }
@@ -59,14 +68,36 @@ package struct TapTableReader: ForeignReader {
         let hasDates = outline.sample.contains {
             (try? $0.time(at: places.time.date, columns.pattern)) != nil
         }
-        if places.value == nil, hasDates, let name = unusedNumbers.first {
-            throw Self.failure(Self.doubt(about: name), in: outline.head)
+        if places.value == nil, hasDates, let name = unusedNumbers.first ?? truths {
+            let kind = unusedNumbers.isEmpty ? "true and false" : "numbers"
+            throw Self.failure(Self.doubt(about: name, kind), in: outline.head)
         }
+        isLoop = try Self.isLoop(
+            places.value.map(outline.sample) ?? [], columns,
+            isTable: outline.names == ["date", "value", "notes"])
         rows = try outline.rows(afterHead: columns.hasHeader)
     }
 
-    private static func doubt(about name: String) -> String {
-        "the column \"\(name.prefix(30))\" holds numbers, and no column is called value: "
+    private static let habits =
+        "it is the list of habits of Loop Habit Tracker, without what was done: import the "
+        + "Checkmarks.csv beside it"
+
+    /// Whether values are as Loop writes them, by its words or by what a person says.
+    ///
+    /// - Throws: ``TextFormatError`` if the numbers of its table of one habit may be either.
+    private static func isLoop(
+        _ values: [String], _ columns: TapColumns, isTable: Bool
+    ) throws(TextFormatError) -> Bool {
+        if values.contains(where: CellValue.isMark) { return true }
+        if let holdsMarks = columns.holdsMarks { return holdsMarks }
+        let numbers = Set(values.compactMap(Int64.init)).subtracting([0])
+        guard isTable, !numbers.isEmpty, numbers.allSatisfy({ $0 == 2 || $0 % 1000 == 0 })
+        else { return false }
+        throw .unknownFormat(looksLike: WideTableReader.ambiguity)
+    }
+
+    private static func doubt(about name: String, _ kind: String = "numbers") -> String {
+        "the column \"\(name.prefix(30))\" holds \(kind), and no column is called value: "
             + "say which one counts, or that each row counts 1"
     }
 
@@ -157,6 +188,14 @@ package struct TapTableReader: ForeignReader {
             position: RecordPosition(number: count, line: row.line))
     }
 
+    private func value(_ cell: String) throws(BadRecord) -> CellValue {
+        let value = try CellValue(cell)
+        guard isLoop, !CellValue.isMark(cell.trimmed), case .number(let number) = value else {
+            return value
+        }
+        return try CellValue.loopAmount(number).map { .number($0) } ?? .nothing
+    }
+
     private func record(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
         let needed = max(places.title ?? 0, places.value ?? 0, places.time.date) + 1
         guard row.fields.count >= needed else {
@@ -182,7 +221,7 @@ package struct TapTableReader: ForeignReader {
                     title: title, length: .until(end), time: time, note: note,
                     formerTime: former ?? time))
         }
-        switch try places.value.map({ value throws(BadRecord) in try CellValue(row[value]) })
+        switch try places.value.map({ value throws(BadRecord) in try self.value(row[value]) })
             ?? .number(1)
         {
         case .nothing:

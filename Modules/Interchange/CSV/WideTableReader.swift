@@ -40,6 +40,11 @@ package struct WideTableReader: ForeignReader {
         else { return nil }
         let values = cells.flatMap { outline.sample(of: $0) }.filter { !$0.isEmpty }
         guard !values.isEmpty, values.allSatisfy(Self.isCell) else { return nil }
+        if outline.head.fields.last == "" || outline.names == ["date", "score"],
+            values.allSatisfy(Self.isScore)
+        {
+            throw .unknownFormat(looksLike: Self.scores)
+        }
         self.time = time
         titles = cells.map { ($0, outline.head[$0].trimmed) }
         width = outline.head.fields.count
@@ -48,8 +53,17 @@ package struct WideTableReader: ForeignReader {
         rows = try outline.rows(afterHead: true)
     }
 
+    /// Whether a cell is a part of 1 with four digits, as Loop writes the strength of a habit.
+    private static func isScore(_ text: String) -> Bool {
+        (text.hasPrefix("0.") || text == "1.0000") && text.utf8.count == 6
+    }
+
+    private static let scores =
+        "it holds the scores of Loop Habit Tracker, which are no counts: import the Checkmarks.csv "
+        + "beside it"
+
     private static func isCell(_ text: String) -> Bool {
-        if CellValue.isMark(text) { return true }
+        if CellValue.isMark(text) || CellValue.isTruth(text) { return true }
         // What is no whole number is named in its row.
         guard let value = try? CellValue(text) else { return CellValue.isNumeric(text) }
         if case .number = value { return true } else { return false }
@@ -79,7 +93,8 @@ package struct WideTableReader: ForeignReader {
 
     /// The sentence about a table whose numbers may be marks.
     package static let ambiguity =
-        "each 2 in it may be two, or \"done\" as Loop Habit Tracker writes it"
+        "its numbers may be as they are, or as Loop Habit Tracker writes them: 2 for done, 1000 "
+        + "for each 1"
 
     /// Returns the next tap; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
@@ -129,14 +144,8 @@ package struct WideTableReader: ForeignReader {
         case .nothing: return nil
         case .length: throw BadRecord("\"\(cell.prefix(40))\" isn't a whole number")
         case .number(let number):
-            guard isLoop, !CellValue.isMark(cell.trimmed) else { return number }
-            if (-1...3).contains(number) { return number == 2 ? 1 : nil }
-            guard number % 1000 == 0 else {
-                throw BadRecord(
-                    "\"\(cell.prefix(40))\" thousandths, as Loop writes them, aren't a whole number"
-                )
-            }
-            return number / 1000
+            let isNumber = isLoop && !CellValue.isMark(cell.trimmed)
+            return isNumber ? try CellValue.loopAmount(number) : number
         }
     }
 }
