@@ -151,6 +151,15 @@ struct FileFormatTests {
                 "[2024-01-01 09:00] Rain",
                 "it seems to be a journal of jrnl: import what jrnl --format json writes"
             ),
+            (
+                "---\ntitle: Rain\ndate: 2024-01-01 09:00\n",
+                "it seems to be YAML, such as jrnl writes: import what jrnl --format json writes"
+            ),
+            (
+                "┎──────╮2024-01-01 09:00\n┃Rain ╞═════\n",
+                "it seems to be what jrnl --format fancy writes: "
+                    + "import what jrnl --format json writes"
+            ),
             ("{}", "it is not a format known here: say which with --from"),
             (#"{"type":"FeatureCollection","features":[]}"#, FileFormat.map),
             ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", FileFormat.track),

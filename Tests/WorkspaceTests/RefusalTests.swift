@@ -54,6 +54,22 @@ struct RefusalTests {
             ("time,latitude,longitude\n2026-03-01T10:00:00Z,48.1,11.5\n", "recorded"),
             ("sep=;\ntime;lat;lon\n2026-03-01T10:00:00Z;48,1;11,5\n", "recorded"),
             (#"{"semanticSegments":[]}"#, "Google's Timeline"),
+            (
+                #"[{"endTime":"2024-03-30T09:00:00.000Z","visit":{"topCandidate":{}}}]"#,
+                "Google's Timeline: take its positions, which have no accuracy"
+            ),
+            (
+                #"{"type":"FeatureCollection","features":[{"properties":{"coordTimes":[]}}]}"#,
+                "a track as GeoJSON"
+            ),
+            (
+                #"{"type":"FeatureCollection","features":[{"properties":{"time":"x"},"#
+                    + #""geometry":{"type":"Point","coordinates":[11,48]}}]}"#, "recorded"
+            ),
+            (
+                #"{"type":"FeatureCollection","features":[{"properties":{"radius":9},"#
+                    + #""geometry":{"type":"Point","coordinates":[11,48]}}]}"#, "it is a map"
+            ),
             ("$GPGGA,100000,4810,N,01130,E,1,8,1,500,M,,M,,*47\n", "it is NMEA"),
             ("latency,long\n1,2\n", "a column for the title"),
             (#"[{"text":"x","place":"lat"}]"#, "not a format known here"),

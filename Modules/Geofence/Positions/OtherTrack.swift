@@ -12,6 +12,10 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
     case nmea = "$G"
     /// Google's Timeline, as phones export it.
     case timeline = "\"semanticSegments\""
+    /// Google's Timeline, as iPhones export it.
+    case phoneTimeline = "\"topCandidate\""
+    /// A line with times as GeoJSON.
+    case line = "\"coordTimes\""
     /// Google's older Location History by stays and ways.
     case stays = "\"timelineObjects\""
     /// A ZIP archive, as of Google Earth, too.
@@ -22,7 +26,9 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
         let found = Self.allCases.first { format in
             switch format {
             case .kml, .tcx: head.prefix(2000).contains(format.rawValue)
-            case .timeline, .stays: head.contains(format.rawValue)
+            case .timeline, .phoneTimeline, .stays: head.contains(format.rawValue)
+            case .line:
+                head.contains(format.rawValue) || head.contains("\"coordinateProperties\"")
             case .fit: head.prefix(16).contains(format.rawValue)
             case .nmea, .zip: head.hasPrefix(format.rawValue)
             }
@@ -43,6 +49,17 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
                 + ".rawSignals[]?.position | select(.) | (.LatLng | split(\"°, \")) as [$a, $b] | "
                 + "{lat: $a, lon: ($b | rtrimstr(\"°\")), time: .timestamp, acc: .accuracyMeters}'"
                 + " FILE >track.ndjson"
+        case .phoneTimeline:
+            "it is Google's Timeline: take its positions, which have no accuracy, with jq -c '"
+                + ".[] | .startTime as $s | ($s[0:19] + \"Z\" | fromdate) as $t | "
+                + ".timelinePath[]? | (.point[4:] / \",\") as [$a, $b] | {lat: $a, lon: $b, "
+                + "time: ($t + 60 * (.durationMinutesOffsetFromStartTime | tonumber) | "
+                + "todate[0:19] + $s[23:])}' FILE >track.ndjson"
+        case .line:
+            "it is a track as GeoJSON: take its positions with jq -c '"
+                + ".features[] | .properties as $p | [.geometry.coordinates, "
+                + "($p.coordTimes // $p.coordinateProperties.times)] | transpose[] | "
+                + "{lat: .[0][1], lon: .[0][0], time: .[1]}' FILE >track.ndjson"
         case .stays: "it is Google's Location History by stays, which is not read"
         case .zip: "it is a ZIP archive: unpack it first"
         }

@@ -12,6 +12,9 @@ extension FileFormat {
         if line.hasPrefix("# ") {
             return "it is Markdown, which is not imported: export as JSON or CSV there"
         }
+        if line == "---" || line.hasPrefix("title: ") {
+            return "it seems to be YAML, such as jrnl writes: import what jrnl --format json writes"
+        }
         return archive(beginningWith: head) ?? ownData(line) ?? journal(line) ?? markup(text)
     }
 
@@ -67,6 +70,10 @@ extension FileFormat {
     private static func journal(_ line: String) -> String? {
         if line.hasPrefix("gAAAAA"), line.utf8.count > 80 {
             return "it seems to be an encrypted journal of jrnl: "
+                + "import what jrnl --format json writes"
+        }
+        if line.hasPrefix("┎─") {
+            return "it seems to be what jrnl --format fancy writes: "
                 + "import what jrnl --format json writes"
         }
         if line.hasPrefix("Date:\t") {

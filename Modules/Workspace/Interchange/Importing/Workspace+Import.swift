@@ -117,7 +117,7 @@ extension ImportError {
     /// Returns the error, or what the file is if it is none of the formats, and holds positions.
     fileprivate func naming(_ source: ByteSource) -> Self {
         switch self {
-        case .file(.unknownFormat(nil)): break
+        case .file(.unknownFormat(nil)), .file(.unknownFormat(FileFormat.map)): break
         case .file(.malformed(_, let place, _)) where place.line <= 2: break
         default: return self
         }
@@ -125,11 +125,16 @@ extension ImportError {
         do throws(FixError) {
             let format = try FixFormat(guessing: head)
             let text = String(decoding: head, as: UTF8.self)
-            let names = ["lat", "latitude", "latitudeE7"].map { "\"\($0)\":" }
+            let isMap = self == .file(.unknownFormat(looksLike: FileFormat.map))
+            // A map has points, too, with a radius, and no times.
+            let members = isMap ? ["time", "timestamp"] : ["lat", "latitude", "latitudeE7"]
+            let names = members.map { "\"\($0)\":" }
             let isPosition =
                 switch format {
                 case .csv: (try? format.read(head)) != nil
-                case .ndjson: names.contains(where: text.contains)
+                case .ndjson:
+                    names.contains(where: text.contains)
+                        && (!isMap || text.contains("\"Point\"") && !text.contains("\"radius\""))
                 case .gpx, .gpsd, .ownTracks: true
                 }
             return isPosition ? .file(.unknownFormat(looksLike: FileFormat.positions)) : self
