@@ -79,7 +79,7 @@ extension SettingsChange {
         if let dayStartMinute, !(Self.campusStart..<1440).contains(dayStartMinute) {
             throw Refusal(.invalid, "dayStartMinute is a minute from 0 to 1439, or -1")
         }
-        if let zone, !zone.isEmpty, (try? Zone(identifier: zone)) == nil {
+        if let zone, !zone.isEmpty, (try? Zone(identifier: zone))?.isSomewhere != true {
             throw Refusal(
                 .invalid, "zone is not a time zone: \(zone.prefix(100)), as in Europe/Berlin")
         }

@@ -68,6 +68,13 @@ done
 check "east of Greenwich" 0 env QUAD_ZONE=+03:00 quad config get zone
 expect "it is as written" "$(cat "$out")" "+03:00"
 check "the zone of the system again" 0 quad config unset zone
+for zone in +14:00 -12:00 UTC+14 GMT-12; do
+    check "the ends of the earth: $zone" 0 quad config set zone "$zone"
+done
+for zone in +14:01 +15:00 UTC+25 -12:01 GMT-13; do
+    usage "an offset that is nowhere: $zone" 'offsets go from -12:00 to \+14:00' config set zone "$zone"
+done
+check "the zone of the system once more" 0 quad config unset zone
 for zone in +3:0 +99:00 +03:61 03:00 Europe:Berlin; do
     usage "no offset: $zone" 'zone' config set zone "$zone"
 done

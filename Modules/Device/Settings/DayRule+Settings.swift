@@ -8,7 +8,9 @@ extension DayRule {
         var zone: Zone?
         if let name = settings.zone {
             zone = try? Zone(identifier: name)
-            if zone == nil { throw .unknownZone(name, in: settings.entry(.zone).source) }
+            if zone?.isSomewhere != true {
+                throw .unknownZone(name, in: settings.entry(.zone).source)
+            }
         }
         self.init(
             zone: zone ?? .current, startMinute: settings.dayStartMinute,

@@ -44,7 +44,9 @@ extension SettingsError: CustomStringConvertible {
                 + (key.kind == .store && source == .file ? ", with a full path" : "")
         case .unknownZone(let name, let source):
             "\(Self.whose(.zone, source)) cannot be \(name.quotedForMessage): "
-                + "the system has no such time zone; write one such as Europe/Berlin or +03:00"
+                + ((try? Zone(identifier: name)) == nil
+                    ? "the system has no such time zone; write one such as Europe/Berlin or +03:00"
+                    : "offsets go from -12:00 to +14:00")
         case .unreadable(let path, let failure): "\(path), \(failure)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

@@ -46,6 +46,13 @@ public struct Zone: Sendable {
             table: ZoneTable(first: first, times: times, offsets: offsets, rule: nil))
     }
 
+    /// Whether clocks somewhere are as far from UTC: at most 12 hours behind and 14 ahead.
+    ///
+    /// - Source: `Etc/GMT+12` and `Pacific/Kiritimati`, the ends of the database.
+    public var isSomewhere: Bool {
+        (-12 * 3600...14 * 3600).contains(offset(at: Instant(seconds: 0)))
+    }
+
     /// Returns the seconds by which the zone's wall clocks are ahead of UTC at an instant.
     ///
     /// - Complexity: O(log n) in the number of changes that the database lists.
