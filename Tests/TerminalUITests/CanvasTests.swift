@@ -74,6 +74,9 @@ struct CanvasTests {
         var canvas = Canvas(size: Size(columns: 12, rows: 1))
         canvas.put("a\u{1B}[2J\u{202E}\u{9B}\u{7F}\r\nb", at: Point(column: 0, row: 0))
         #expect(canvas.text == "a�[2J����b")
+        var plain = Canvas(size: Size(columns: 12, rows: 1))
+        plain.put("a\tb", at: Point(column: 0, row: 0))
+        #expect(plain.text == "a b")
     }
 
     @Test("A cluster of a thousand marks is kept short")

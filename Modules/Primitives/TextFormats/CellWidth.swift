@@ -16,11 +16,12 @@ extension Character {
 
     /// The cluster in a form that is safe to draw: no control characters and a bounded length.
     ///
-    /// A control or format character becomes U+FFFD, a mark without a base gets a space as its
-    /// base, and a cluster keeps at most 32 scalars.
+    /// A tab becomes a blank, another control or format character U+FFFD, a mark without a base
+    /// gets a space as its base, and a cluster keeps at most 32 scalars.
     package var drawable: String {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return " " }
+        if first == "\t" { return " " }
         if CellWidth.isReplaced(first) { return CellWidth.replacement }
         if isASCII { return String(self) }
         let kept = scalars.prefix(CellWidth.limit - 1)
