@@ -164,7 +164,7 @@ extension PeopleScreen {
         let filter =
             switch choice.filter {
             case .everybody: ""
-            case .connected: ", connected"
+            case .connected: choice.order == .suggested ? "" : ", connected"
             case .today: ", " + DateLanguage.current.phrase(.today)
             }
         let place = choice.place.map { ", at \(SafeText.line($0.name))" } ?? ""
