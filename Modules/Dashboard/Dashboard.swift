@@ -44,7 +44,10 @@ package struct Dashboard: Sendable {
                 403, "Another page sent this.",
                 "Nothing was done: type the address, or follow a link of these pages.")
         }
-        if path == ["open"], request.method == .get { return open(request) }
+        if path == ["open"], request.method == .get {
+            // A look at the head opens nothing, so it leaves the code to who comes in.
+            return request.isForHead ? .see(gate.base, "") : open(request)
+        }
         guard gate.admits(request.token, byPerson: !request.isRenewal) else {
             return refusal(
                 403, "Your session is over.",

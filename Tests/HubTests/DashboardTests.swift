@@ -117,6 +117,33 @@ struct DashboardTests {
         #expect(soon.gate.firstPath.hasSuffix("code="))
     }
 
+    @Test("A look at the head of the first page leaves the code")
+    func head() async throws {
+        var browser = try await Browser()
+        let first = browser.gate.firstPath
+        let answer = await browser.ask("HEAD", first)
+        #expect(answer.status == 303 && !answer.headers.contains { $0.name == "set-cookie" })
+        #expect(await browser.open(first) == 303)
+        #expect(await browser.status() == 200)
+    }
+
+    @Test("Only who may send a form gets its page")
+    func forms() async throws {
+        let pages = ["accounts/+new", "accounts/ada/reset", "places/add", "places/draw"]
+        for role in OperatorRole.allCases {
+            var browser = try await Browser(role: role)
+            #expect(await browser.open() == 303)
+            for page in pages {
+                let status = await browser.status(of: page)
+                #expect(status == (role == .operator ? 200 : 403), "\(role) \(page)")
+            }
+            for page in ["accounts/ada/profile", "accounts/ada/delete"] {
+                let hasForm = await browser.text(of: page).contains("action=\"accounts/")
+                #expect(hasForm == (role == .operator), "\(role) \(page)")
+            }
+        }
+    }
+
     @Test("A session ends after 20 minutes without use, and after 8 hours in all")
     func times() async throws {
         var idle = try await Browser()

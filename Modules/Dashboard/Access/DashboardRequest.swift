@@ -9,6 +9,8 @@ package struct DashboardRequest: Sendable {
 
     /// The method; `nil` for one that nothing here takes.
     let method: APIMethod?
+    /// Whether only the head of the answer is asked for, as programs do that preview a link.
+    let isForHead: Bool
     /// The parts of the path without percent encoding; those of a wrong path are empty.
     let path: [String]
     let query: DashboardForm
@@ -26,7 +28,8 @@ package struct DashboardRequest: Sendable {
     package init(
         method: String, path: String, query: String?, header: (String) -> String?, body: [UInt8]
     ) {
-        self.method = APIMethod(rawValue: method == "HEAD" ? "GET" : method)
+        isForHead = method == "HEAD"
+        self.method = APIMethod(rawValue: isForHead ? "GET" : method)
         self.path = path.split(separator: "/").map {
             DashboardPath.decoded($0, plusIsSpace: false) ?? ""
         }

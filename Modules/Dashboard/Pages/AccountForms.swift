@@ -22,7 +22,7 @@ extension Dashboard {
             ])
         let body: HTML = """
             <p>The person is not asked, sees it at once, and may change it back.
-            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
+            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(offer(form))
             """
         return DashboardAnswer(frame("Profile of \(name)", body, in: "accounts"))
     }
@@ -53,7 +53,7 @@ extension Dashboard {
             \(AccountHoldings.reportsThatGo(held.reportsMade)). Conversations
             (\(held.conversations)) are closed; messages stay with those who have them. Others may
             take the name.
-            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
+            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(offer(form))
             """
         return DashboardAnswer(frame("Delete \(name)", body, in: "accounts"))
     }

@@ -7,13 +7,16 @@ extension Dashboard {
     ) async throws -> DashboardAnswer? {
         switch (path.first, path.count) {
         case (nil, _): return try await accountList(request)
-        case ("+new", 1): return newAccount()
+        case ("+new", 1):
+            try expect(role.allows(.create), .create)
+            return newAccount()
         case (let name?, 1): return try await account(name)
         case (let name?, 2):
             switch path[1] {
             case "conversations": return try await conversations(of: name, request)
             case "profile": return try await profileForm(of: name)
             case "reset":
+                try expect(role.allows(.resetCode), .resetCode)
                 if let known = request.query["account"] {
                     return resetForm(of: name, account: known)
                 }

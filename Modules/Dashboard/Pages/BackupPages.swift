@@ -11,7 +11,8 @@ extension Dashboard {
             }
             let table = HTML.table("Backups", ["Made (UTC)", "Size"], rows)
             list = """
-                <p>In <code>\(found.folder)</code>, the newest first. Each was checked.</p>
+                <p>In <code>\(found.folder)</code>, the newest first. Each is checked as it
+                is made.</p>
                 \(rows.isEmpty ? "<p>No backups yet.</p>" : table)
                 \(HTML.turns(found.copies, "backups?"))
                 \(HTML.form(to: "backups/make", "Make one now"))

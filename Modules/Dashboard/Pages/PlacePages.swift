@@ -17,7 +17,8 @@ extension Dashboard {
         case ["draw"]: return try await draw(request, nil)
         case ["draw.svg"]: return try await sketch(request)
         case ["add"]:
-            let forms = offer("\(fileForm)\(circleForm)")
+            try expect(role.allows(.addPlace), .addPlace)
+            let forms: HTML = "\(fileForm)\(circleForm)"
             return DashboardAnswer(frame("Add places", forms, in: "places"))
         default:
             guard let id = path.first, path.count <= 2 else { return nil }
