@@ -27,10 +27,10 @@ export function act(action) {
   if (action === "find") document.getElementById("words")?.focus()
 }
 
-// The words of a text, without case and accents.
+// The words of a text, without case and accents; upper case makes SS of ß.
 /** @param {string} text @returns {string[]} */
-const words = text => text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").split(/[^\p{L}\p{N}*]+/u)
-  .filter(one => one !== "" && one !== "*")
+const words = text => text.normalize("NFKD").toUpperCase().toLowerCase().replace(/\p{M}/gu, "")
+  .split(/[^\p{L}\p{N}*]+/u).filter(one => one !== "" && one !== "*")
 
 // Whether a text has all words; the last one may be unfinished, and one that ends with * is a beginning.
 /** @param {string[]} wanted @param {string} text */

@@ -79,7 +79,10 @@ function endsOf({ verb, at, given, now }) {
 async function save(id, changed) {
   if (!form) return
   const { verb, number, at } = form
-  const ends = endsOf(form)
+  // Of a day without its time a field tells nothing, as if it were empty.
+  const isHalf = ["from", "until"].some(name =>
+    /** @type {HTMLInputElement | null} */ (document.getElementById(name))?.validity.badInput)
+  const ends = isHalf ? "Say both days and times." : endsOf(form)
   if (typeof ends === "string") {
     form.problem = ends
     return draw()

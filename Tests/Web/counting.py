@@ -439,6 +439,11 @@ def running(world):
     other.keyboard.press("u")
     expect(other.locator(times).first).to_contain_text("running")
     agrees(other, "0:00:05")
+    # A day and a month without the rest is no end, and not the end that isn't there.
+    other.get_by_role("button", name="Change the time").first.click()
+    other.locator("#until").press_sequentially("0501")
+    other.get_by_role("button", name="Save").click()
+    expect(other.get_by_role("alert")).to_contain_text("both days and times")
 
 
 @check("times are added, corrected, cut and removed; what can't be is refused; an unused count measures time, and back")

@@ -563,7 +563,7 @@ def hostile(world):
 @check("search finds people by name and place, and messages by their words, without the server")
 def search(world):
     ada, ben, cyd = world.friends("ada", "ben", "cyd")
-    ben.send(ada, "The viola is in the locker")
+    ben.send(ada, "The viola is in the locker, Hauptstraße 3")
     page = world.signed_in("ada", "#/people")
     expect(page.locator(".person")).to_have_count(2)
     for other in (ben, cyd):
@@ -572,7 +572,9 @@ def search(world):
     page.context.set_offline(True)
     world.at(page, "#/seek")
     main = page.locator("#app > section")
-    for words, found, missing in [("cyd", "Cyd", "viola"), ("viol", "The viola is in the locker", "Cyd"), ("gym", "Ben", "viola")]:
+    for words, found, missing in [("cyd", "Cyd", "viola"), ("viol", "The viola is in the locker", "Cyd"),
+                                  ("hauptstrasse", "The viola", "Cyd"), ("HAUPTSTRASSE", "The viola", "Cyd"),
+                                  ("gym", "Ben", "viola")]:
         page.locator("#words").fill(words)
         expect(main).to_contain_text(found)
         assert missing not in main.inner_text(), (words, main.inner_text())
