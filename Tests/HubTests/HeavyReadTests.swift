@@ -37,7 +37,7 @@ struct HeavyReadTests {
     @Test("One person's page, a first message, an answer and a mark read nobody else's presences")
     func pairs() async throws {
         let engine = SlowEngine(schema: Hub.schema)
-        let world = try await HubWorld(engine: engine)
+        let world = try await HubWorld(engine: engine, hubs: 1)
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         for number in 0..<12 {
             let other = try await world.join("other\(number)")

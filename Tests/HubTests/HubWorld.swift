@@ -23,26 +23,22 @@ struct HubWorld {
     let clock: ManualClock
     let environment: Environment
 
-    /// Opens a hub, by default for a rehearsal and on an engine as strict as one behind a network,
-    /// whose writers overlap.
+    /// Opens some hubs, by default for a rehearsal and on an engine as strict as one behind a
+    /// network, whose writers overlap, and of which each hub has its own view.
     init(
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
-        engine: (any StorageEngine)? = nil, lag: Int = 3
+        engine: (any StorageEngine)? = nil, lag: Int = SeveralHubs.lag,
+        hubs count: Int = SeveralHubs.count
     ) async throws {
-        if engine == nil, let stores = try await SeveralHubs.stores() {
-            try await self.init(
-                seed: seed, configuration: configuration, store: stores[0],
-                others: Array(stores.dropFirst()))
-            return
-        }
-        let engine = engine ?? StrictEngine(schema: Hub.schema, lag: lag)
-        let store = Store(engine: engine)
+        let kept = engine == nil ? try await SeveralHubs.stores(count) : nil
+        let base = engine ?? StrictEngine(schema: Hub.schema, lag: lag)
+        let stores = kept ?? (0..<count).map { _ in Store(engine: LaggingEngine(on: base)) }
         try await self.init(
-            seed: seed, configuration: configuration, store: store,
-            others: Array(repeating: store, count: SeveralHubs.count - 1))
+            seed: seed, configuration: configuration, store: stores[0],
+            others: Array(stores.dropFirst()))
     }
 
-    /// Opens a hub on a store.
+    /// Opens a hub on a store, and one on each of some others.
     init(
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
         store: Store, others: [Store] = [], ends: (any EndsPlace)? = nil
@@ -52,12 +48,12 @@ struct HubWorld {
         self.clock = clock
         self.store = store
         hub = try await Self.open(store, environment, configuration, ends: ends)
+        try await hub.importPlaces(Array(Self.map.utf8))
         var hubs = [hub]
         for other in others {
             hubs.append(try await Self.open(other, environment, configuration))
         }
         self.hubs = hubs
-        try await hub.importPlaces(Array(Self.map.utf8))
     }
 
     /// Opens one more hub on a store, as another process or a later one does.
@@ -223,10 +219,18 @@ final class EventReader {
         return event?.change
     }
 
-    /// Returns the next events, so many.
-    func next(_ count: Int) async throws -> [LiveEvent.Change?] {
+    /// Returns the next events, so many, without those at first that are told again after a
+    /// resume, as may be where numbers are behind.
+    func next(
+        _ count: Int, without told: Set<LiveEvent.Change> = []
+    ) async throws -> [LiveEvent.Change?] {
         var changes: [LiveEvent.Change?] = []
-        for _ in 0..<count { changes.append(try await next()) }
+        while changes.count < count {
+            let change = try await next()
+            if !changes.isEmpty || change.map({ !told.contains($0) }) ?? true {
+                changes.append(change)
+            }
+        }
         return changes
     }
 }

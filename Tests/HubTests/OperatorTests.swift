@@ -46,6 +46,7 @@ struct OperatorTests {
         #expect(try await bens.next()?.change == .reset)
         let before = try await op(world).setDisabled(true, "ada")
         #expect(before.devices.map(\.id) == [ada.device])
+        #expect(world.hub.streamCount == 2)
         await #expect(throws: APIError.notSignedIn) { _ = try await ada.client.call(Routes.me) }
         let error = await #expect(throws: APIError.self) {
             try await signIn("ada", Person.password, world)
@@ -54,7 +55,6 @@ struct OperatorTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(world.hub.streamCount == 2)
         try await world.hub.heartbeat()
         #expect(world.hub.streamCount == 1)
         #expect(try await adas.next() == nil)

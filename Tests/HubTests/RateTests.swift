@@ -10,7 +10,8 @@ struct RateTests {
     private func world(_ rates: [RequestClass: Rates.Rate]) async throws -> HubWorld {
         var configuration = HubConfiguration()
         configuration.rates = Rates(rates)
-        return try await HubWorld(configuration: configuration)
+        // Each process has buckets of its own.
+        return try await HubWorld(configuration: configuration, hubs: 1)
     }
 
     private func register(_ name: String, from address: String, _ world: HubWorld) async throws

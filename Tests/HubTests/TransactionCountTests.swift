@@ -12,7 +12,7 @@ struct TransactionCountTests {
     /// Ada and Ben, who have met in the library, and the engine below their hub.
     private static func world() async throws -> (HubWorld, Person, Person, CountingEngine) {
         let engine = CountingEngine(schema: Hub.schema)
-        let world = try await HubWorld(engine: engine)
+        let world = try await HubWorld(engine: engine, hubs: 1)
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
         _ = engine.take()
