@@ -27,6 +27,13 @@ extension Hub {
         .signedIn(Routes.visits) { try await $0.ownVisits($2, of: $1.account) },
     ]
 
+    /// Returns the map, which is read again if it lacks some places: another process may just have
+    /// added them.
+    func map(with places: [PlaceReference]) async throws -> PlaceBook {
+        if !places.allSatisfy({ map.contains(Place.ID(retagging: $0)) }) { try await look() }
+        return map
+    }
+
     /// Returns the time range for which visits are kept.
     func keptTime(now: Instant) -> Range<Instant> { now - configuration.retention..<now }
 
@@ -35,7 +42,7 @@ extension Hub {
             throw Refusal(.invalid, "events has more than \(APILimits.visitEvents) elements")
         }
         let now = environment.now()
-        let map = map
+        let map = try await map(with: batch.events.map(\.place))
         let oldest = keptTime(now: now).lowerBound
         var transitions: [Transition] = []
         for (number, event) in batch.events.enumerated() {

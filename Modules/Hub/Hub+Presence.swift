@@ -27,6 +27,7 @@ extension Hub {
 
     private func state(_ statement: HereStatement, by me: AccountID) async throws -> OwnPresence {
         let place = statement.place.map { Place.ID(retagging: $0) }
+        let map = try await map(with: statement.place.map { [$0] } ?? [])
         if let place, !map.contains(place) {
             throw Refusal(.invalid, "there is no such place on the map")
         }

@@ -32,6 +32,30 @@ struct OtherProcessesTests {
         await other.store.close()
     }
 
+    @Test("Whoever is at a place that another process just added is not refused")
+    func addedPlace() async throws {
+        let world = try await HubWorld(hubs: 1)
+        let (ada, other) = (
+            try await world.join("ada"), try await HubWorld.open(world.store, world.environment)
+        )
+        for (number, isStated) in [false, true].enumerated() {
+            try await world.hub.importPlaces(Array(HubWorld.squares(number + 1).utf8))
+            let place = try await world.place("House \(number)")
+            if isStated {
+                let here = try await ada.at(other).say(
+                    at: place, until: world.clock.now + .hours(1))
+                #expect(here?.place == "House \(number)")
+                continue
+            }
+            let events = VisitEvent.stay(
+                world.environment.newID(), in: place, from: world.clock.now - .minutes(30),
+                to: world.clock.now)
+            let receipt = try await ada.at(other).client.call(
+                Routes.reportVisits, VisitBatch(events: events))
+            #expect(receipt == VisitReceipt(changed: 2, ignored: 0))
+        }
+    }
+
     enum Act: CaseIterable { case nothing, visit, message, signIn, push, place }
 
     @Test("What another writes costs a process no more where others have streams")
