@@ -125,8 +125,10 @@ extension HubReader {
                 let portraits = try profiles.portraits(of: others)
                 return list(shown, of: met, page, found, portraits, acquaintances)
             }
-            // They left at another process: their presences are no longer in the store.
-            hub.presences.withLock { $0.forget(left) }
+            // They left at another process: their presences are no longer in the store. Or they
+            // came after the state that is read here, which another request has read.
+            let last = try reading.lastCommit()
+            hub.presences.withLock { $0.forget(left, through: last) }
             gone.formUnion(left)
         }
     }

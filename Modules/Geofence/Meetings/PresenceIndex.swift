@@ -72,11 +72,14 @@ package struct PresenceIndex: Sendable {
         for place in places.keys { places[place]?.removeAll { $0.isOver(before: instant) } }
     }
 
-    /// Removes some people, who have left.
+    /// Removes some people, who have left, as far as they were there before a commit: somebody may
+    /// have come since.
     ///
     /// - Complexity: O(all presences).
-    package mutating func forget(_ people: Set<AccountID>) {
-        for place in places.keys { places[place]?.removeAll { people.contains($0.person) } }
+    package mutating func forget(_ people: Set<AccountID>, through last: Int64 = .max) {
+        for place in places.keys {
+            places[place]?.removeAll { people.contains($0.person) && $0.change <= last }
+        }
     }
 
     /// Calls a closure with each encounter of a person during a time: place by place, and those in
