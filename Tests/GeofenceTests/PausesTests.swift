@@ -191,7 +191,7 @@ struct PausesTests {
             func purge(before minute: Int) async throws -> [Int] {
                 try await diary.edit(at: minute) { editor, _ in
                     try editor.purge(before: Self.at(minute))
-                    try editor.purgePauses(before: Self.at(minute))
+                    try editor.purgePauses(of: Self.ann, before: Self.at(minute))
                 }
                 return try await store.read { transaction in
                     [

@@ -40,6 +40,33 @@ package struct Pauses {
         try reading.first(Query(Pause.table, equals: person).reversed())
     }
 
+    /// Returns the people with kept pauses after one, ascending, from at most some pauses.
+    package func people(after last: AccountID?, atMost limit: Int) throws -> [AccountID] {
+        let all = Query(Pause.table).limited(to: limit)
+        let pauses = try reading.all(last.map { all.after($0) } ?? all)
+        return Set(pauses.map(\.person)).sorted()
+    }
+
+    /// Returns the pauses of a person that no kept visit can touch, and what is kept of removed
+    /// visits for the time after a pause.
+    ///
+    /// - Parameter instant: The time before which visits were removed.
+    /// - Complexity: O(kept visits of the person), if a pause has ended.
+    package func outdated(
+        of person: AccountID, before instant: Instant
+    ) throws -> (pauses: [Pause], presences: [Presence]) {
+        let all = try reading.all(Query(Pause.table, equals: person))
+        guard all.contains(where: { $0.until != nil }) else { return ([], []) }
+        let isOld = { (pause: Pause) in
+            pause.until.map { $0 < instant - Visit.longestStay } ?? false
+        }
+        let list = PauseList(all.filter { !isOld($0) })
+        let visits = try reading.all(Query(GeofenceTables.visits, equals: person))
+        let kept = Set(visits.lazy.flatMap { list.parts(of: $0.id) })
+        let presences = try reading.all(Query(GeofenceTables.presences, equals: person))
+        return (all.filter(isOld), presences.filter { !kept.contains($0.visit) })
+    }
+
     /// Returns the kept pauses of a person, ascending.
     func all(of person: AccountID) throws -> PauseList {
         PauseList(try reading.all(Query(Pause.table, equals: person)))

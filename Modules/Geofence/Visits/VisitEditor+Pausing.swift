@@ -40,40 +40,18 @@ extension VisitEditor {
         return true
     }
 
-    /// Removes pauses that no kept visit can touch, and what was kept of removed visits for the
-    /// time after a pause; returns the number of rows.
+    /// Removes what is outdated of the pauses of a person; returns the number of rows.
     ///
     /// - Parameter instant: The time before which visits were removed.
-    /// - Complexity: O(kept visits of all people with pauses that ended lately).
     @discardableResult
-    package func purgePauses(before instant: Instant) throws -> Int {
-        var removed = 0
-        var people: Set<AccountID> = []
-        for pause in try transaction.all(Query(Pause.table)) {
-            guard let end = pause.until else { continue }
-            people.insert(pause.person)
-            if end < instant - Visit.longestStay {
-                try transaction.delete(Pause.table, pause.person, pause.from)
-                removed += 1
-            }
-        }
-        for person in people.sorted() { removed += try removeOrphans(of: person) }
-        if removed > 0 { try leaveRemains() }
-        return removed
-    }
-
-    /// Removes presences of which no visit is kept.
-    private func removeOrphans(of person: AccountID) throws -> Int {
-        let pauses = try Pauses(in: transaction).all(of: person)
-        let visits = try transaction.all(Query(GeofenceTables.visits, equals: person))
-        let kept = Set(visits.lazy.flatMap { pauses.parts(of: $0.id) })
-        var removed = 0
-        for presence in try transaction.all(Query(GeofenceTables.presences, equals: person))
-        where !kept.contains(presence.visit) {
+    package func purgePauses(of person: AccountID, before instant: Instant) throws -> Int {
+        let (old, orphans) = try Pauses(in: transaction).outdated(of: person, before: instant)
+        for pause in old { try transaction.delete(Pause.table, person, pause.from) }
+        for presence in orphans {
             try transaction.delete(GeofenceTables.presences, person, presence.visit)
-            removed += 1
         }
-        return removed
+        if !old.isEmpty || !orphans.isEmpty { try leaveRemains() }
+        return old.count + orphans.count
     }
 
     /// Writes what of all kept visits of a person counts: those of two days as

@@ -103,8 +103,7 @@ extension Hub {
             let visits = try await repeating {
                 try $0.visits.purge(before: oldest, atMost: VisitEditor.purgedAtOnce)
             }
-            return try await visits
-                + write(evenOnFullDisk: true) { try $0.visits.purgePauses(before: oldest) }
+            return try await visits + purgePauses(before: oldest)
         case .presence:
             return try await repeating { editor in
                 let count = try editor.conversations.removePastWhereabouts()
@@ -133,6 +132,34 @@ extension Hub {
         case .texts: return try await emptyTexts()
         case .deletions: return try await sync.sweep()
         }
+    }
+}
+
+extension Hub {
+    /// The number of people of whom a chore reads in one transaction what is due.
+    private static let peopleAtOnce = 100
+
+    /// Removes what is outdated of pauses, in a transaction for each person of whom something is.
+    private func purgePauses(before oldest: Instant) async throws -> Int {
+        var removed = 0
+        var last: AccountID?
+        repeat {
+            let (people, due) = try await read { [last] reader in
+                let people = try reader.pauses.people(after: last, atMost: Self.peopleAtOnce)
+                let due = try people.filter {
+                    let old = try reader.pauses.outdated(of: $0, before: oldest)
+                    return !old.pauses.isEmpty || !old.presences.isEmpty
+                }
+                return (people, due)
+            }
+            for person in due {
+                removed += try await write(for: .of(person), evenOnFullDisk: true) {
+                    try $0.visits.purgePauses(of: person, before: oldest)
+                }
+            }
+            last = people.last
+        } while last != nil
+        return removed
     }
 }
 

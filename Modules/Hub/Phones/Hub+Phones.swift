@@ -69,26 +69,37 @@ extension Hub {
     func advancePhones(now: Instant) async throws -> Int {
         let index = map.index
         let oldest = now - configuration.retention
-        let silent = Query(PhoneTracker.table, by: "by_heard_at")
-            .before(now - TrackerRules().silence)
-        let rows = try await store.read { try $0.all(silent) }
+        var silent = Query(PhoneTracker.table, by: "by_heard_at")
+            .before(now - TrackerRules().silence).limited(to: Self.phonesAtOnce)
         var forgotten = 0
-        for row in rows {
-            var tracker = row.tracker
-            let ends = tracker?.advance(to: now, places: index) ?? []
-            let isForgotten = try await write(for: .of(row.owner)) { editor in
-                let transaction = editor.transaction
-                // The phone may have sent something since.
-                let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
-                guard current?.heardAt == row.heardAt else { return false }
-                try editor.record(ends, of: row.owner)
-                guard row.heardAt < oldest else { return false }
-                try transaction.delete(PhoneTracker.table, row.owner, row.device)
-                return true
-            }
-            forgotten += isForgotten ? 1 : 0
+        while true {
+            let rows = try await store.read { [silent] in try $0.all(silent) }
+            for row in rows { forgotten += try await advance(row, index, now, oldest) ? 1 : 0 }
+            guard let last = rows.last else { return forgotten }
+            silent = silent.resumed(after: last)
         }
-        return forgotten
+    }
+
+    /// The number of trackers of silent phones that are read in one transaction.
+    private static let phonesAtOnce = 100
+
+    /// Ends the visit of a silent phone; returns whether its tracker was deleted.
+    private func advance(
+        _ row: PhoneTracker, _ index: PlaceIndex, _ now: Instant, _ oldest: Instant
+    ) async throws -> Bool {
+        var tracker = row.tracker
+        let ends = tracker?.advance(to: now, places: index) ?? []
+        guard !ends.isEmpty || row.heardAt < oldest else { return false }
+        return try await write(for: .of(row.owner)) { editor in
+            let transaction = editor.transaction
+            // The phone may have sent something since.
+            let current = try transaction.get(PhoneTracker.table, row.owner, row.device)
+            guard current?.heardAt == row.heardAt else { return false }
+            try editor.record(ends, of: row.owner)
+            guard row.heardAt < oldest else { return false }
+            try transaction.delete(PhoneTracker.table, row.owner, row.device)
+            return true
+        }
     }
 
     /// Returns the owner and the device of a request: identified by a session token, as the
