@@ -1,4 +1,6 @@
+import API
 import Primitives
+import Sync
 import TestSupport
 import Testing
 
@@ -68,5 +70,37 @@ struct ChoreTests {
         let before = try await world.store.read { try $0.lastCommit() }
         try await world.hub.tidy()
         #expect(try await world.store.read { try $0.lastCommit() } == before)
+    }
+
+    @Test("A sweep writes only of accounts of which something is due")
+    func sweeps() async throws {
+        let engine = CountingEngine(schema: Hub.schema)
+        let world = try await HubWorld(engine: engine, hubs: 1)
+        var people: [Person] = []
+        for name in ["ada", "ben", "carl"] { people.append(try await world.join(name)) }
+        func sweep() async throws -> String {
+            _ = engine.take()
+            #expect(try await world.hub.sync.sweep() == 0)
+            return engine.take()
+        }
+        #expect(try await sweep() == "2 read, 0 written")
+        for person in people {
+            _ = try await person.client.push(
+                .init(
+                    device: person.device, batch: 1,
+                    documents: [RouteMatrix.Cast.document(person)]))
+        }
+        #expect(try await sweep() == "2 read, 3 written")
+        #expect(try await sweep() == "2 read, 0 written")
+        world.clock.advance(by: .hours(24))
+        let document = RouteMatrix.Cast.document(people[0])
+        _ = try await people[0].client.push(
+            .init(
+                device: people[0].device, batch: 2,
+                documents: [.init(kind: document.kind, id: "2", state: document.state)]))
+        #expect(try await sweep() == "2 read, 1 written")
+        world.clock.advance(by: SyncLimits.deletionAge)
+        // The first of two marks is no longer needed.
+        #expect(try await sweep() == "2 read, 1 written")
     }
 }

@@ -2,9 +2,17 @@ import Primitives
 import Storage
 
 extension Replica {
-    /// Returns the owners of the replicas in a store.
-    public static func owners(in transaction: ReadTransaction) throws -> [AccountID] {
-        try transaction.all(Query(ReplicaRow.table)).map(\.owner)
+    /// Returns the owners of replicas in a store after one, ascending, at most some.
+    static func owners(
+        after last: AccountID?, atMost limit: Int, in transaction: ReadTransaction
+    ) throws -> [AccountID] {
+        let all = Query(ReplicaRow.table).limited(to: limit)
+        return try transaction.all(last.map { all.after($0) } ?? all).map(\.owner)
+    }
+
+    /// Whether ``sweep(through:in:)`` has looked through a revision.
+    func isSwept(through revision: Int64, in transaction: ReadTransaction) throws -> Bool {
+        revision <= (try transaction.get(Horizon.table, owner)?.checked ?? 0)
     }
 
     /// Removes deleted documents whose last change lies at or before a revision; the horizon
