@@ -27,9 +27,9 @@ export function act(action) {
   if (action === "find") document.getElementById("words")?.focus()
 }
 
-// The words of a text, without case and accents; upper case makes SS of ß.
+// The words of a text, without case and accents; upper case makes SS of ß, and σ ends no word as ς.
 /** @param {string} text @returns {string[]} */
-const words = text => text.normalize("NFKD").toUpperCase().toLowerCase().replace(/\p{M}/gu, "")
+const words = text => text.normalize("NFKD").toUpperCase().toLowerCase().replace(/\p{M}/gu, "").replace(/ς/gu, "σ")
   .split(/[^\p{L}\p{N}*]+/u).filter(one => one !== "" && one !== "*")
 
 // Whether a text has all words; the last one may be unfinished, and one that ends with * is a beginning.

@@ -30,8 +30,8 @@ extension CounterEditor {
 
     /// A counter whose target was changed, after its periods follow the target.
     func settled(_ row: CounterRow, after before: CounterRow) throws -> CounterRow {
-        // A document with a new target says nothing any more of the end of the last one.
-        let known = before.rule == nil ? before.plan : row.plan
+        // What a document says of an end depends on its target.
+        let known = before.plan
         guard let plan = try wanted(row, known, instead: before.target) else { return row }
         var row = row
         row.plan = row.plan ?? StoredPlan()

@@ -30,7 +30,9 @@ extension Hub {
     /// Returns the map, which is read again if it lacks some places: another process may just have
     /// added them.
     func map(with places: [PlaceReference]) async throws -> PlaceBook {
-        if !places.allSatisfy({ map.contains(Place.ID(retagging: $0)) }) { try await look() }
+        if !places.allSatisfy({ map.contains(Place.ID(retagging: $0)) }) {
+            _ = try await refreshPlaces()
+        }
         return map
     }
 

@@ -70,7 +70,7 @@ extension Core {
             throw .counting(.wrongType(known.content.settings.title, .simple))
         }
         let (id, content) = (known.id, known.content)
-        try settle(known.id, instead: content.target, nil, isNoted: false)
+        try settle(known.id, instead: content.target, local[id]?.plan, isNoted: false)
         let day = dayRule.day(of: at ?? now)
         let period = plan(of: id)?.period(of: day)
         var old = try counter(id).content.value

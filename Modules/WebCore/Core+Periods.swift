@@ -25,18 +25,16 @@ extension Core {
     ///
     /// - Parameters:
     ///   - before: The target before the change.
-    ///   - former: The plan before the change.
+    ///   - known: The plan before the change: what a document says of an end depends on its target.
     ///   - isNoted: Whether that is a part of the action.
     mutating func settle(
-        _ id: CounterID, instead before: Target?, _ former: StoredPlan?, isNoted: Bool
+        _ id: CounterID, instead before: Target?, _ known: StoredPlan?, isNoted: Bool
     ) throws(CoreError) {
         guard let target = counters[id]?.content.target, let rule = target.period else { return }
-        let state = local[id] ?? LocalCounter()
-        // A document with a new target says nothing any more of the end of the last one.
-        let known = before?.period == nil ? former : state.plan
+        let periods = local[id]?.periods ?? [:]
         let plan = StoredPlan.wanted(
             known, for: target, rule, instead: before, dayRule, on: today
-        ) { state.periods.keys.sorted() }
+        ) { periods.keys.sorted() }
         let dayRule = dayRule
         let weekStart = dayRule.weekStart
         update(id) { state, _ in

@@ -128,8 +128,17 @@ struct TargetEndTests {
                 let counter = try await one.read { try $0.counter(id) }
                 #expect(counter.target == (isGoalLater ? goal : nil))
                 #expect(known.map(\.value) == (isGoalLater ? [0, 5, 0, 2] : [2]))
-                // An end that comes later leaves what was before it.
                 guard isGoalLater else { return }
+                // Another rule later divides the days alike on both.
+                let weeks = Target(goal: 9, period: .week)
+                try await one.act { try $0.edit(id, CounterSettings(target: .some(weeks))) }
+                try await one.send(to: two)
+                let weekly = try await periods(one, id)
+                #expect(weekly == (try await periods(two, id)))
+                #expect(weekly.map(\.value) == [7])
+                try await one.undo()
+                try await one.send(to: two)
+                // An end that comes later leaves what was before it.
                 try await one.act { try $0.edit(id, CounterSettings(target: .some(nil))) }
                 try await one.send(to: two)
                 for device in [one, two] {

@@ -246,6 +246,27 @@ struct TableFormsTests {
         #expect(error?.description == WideTableReader.ambiguity)
     }
 
+    @Test("A word of Loop in another table makes its numbers no marks of Loop")
+    func wordElsewhere() throws {
+        let numbers: [Int64] = try read(
+            "title,value,date\nRun,1,2024-03-30\nRun,NO,2024-03-31\nRun,5,2024-04-01\n"
+        ).compactMap {
+            if case .success(.tap(let tap)) = $0 { return tap.amount }
+            return nil
+        }
+        #expect(numbers == [1, 5])
+    }
+
+    @Test("Intervals with a mark that is true or false are intervals")
+    func markedIntervals() throws {
+        let records = try read(
+            "title,date,start,end,billable\nRun,2024-03-30,08:00,09:00,TRUE\n")
+        guard case .success(.measured)? = records.first else {
+            Issue.record("\(records)")
+            return
+        }
+    }
+
     @Test(
         "What Loop writes beside its counts is named",
         arguments: [

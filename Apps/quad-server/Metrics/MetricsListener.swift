@@ -83,7 +83,7 @@ struct MetricsListener: Service {
         if let waiting = try? await hub.waitingReports() {
             Gauge(label: "quad_reports_waiting").record(waiting)
         }
-        if let figures = store.figures() { storeMeasures.measure(figures) }
+        storeMeasures.measure { store.figures() }
         guard let path = url.path else { return }
         for (name, file) in zip(["quad_store_bytes", "quad_log_bytes"], url.files) {
             Gauge(label: name).record(FileSize.bytes(of: file))

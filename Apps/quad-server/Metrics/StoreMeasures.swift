@@ -18,14 +18,17 @@ final class StoreMeasures: Sendable {
     ]
 
     /// Measures what the engine of a store counted since the last call, and how its server is.
-    func measure(_ figures: StoreFigures) {
-        let before = last.withLock { last in
-            defer { last = figures }
-            return last
+    func measure(_ store: () -> StoreFigures?) {
+        // One after the other, or a counter would go back.
+        let figures = last.withLock { before -> StoreFigures? in
+            guard let figures = store() else { return nil }
+            for (name, count) in Self.counters {
+                Counter(label: name).increment(by: count(figures) - count(before))
+            }
+            before = figures
+            return figures
         }
-        for (name, count) in Self.counters {
-            Counter(label: name).increment(by: count(figures) - count(before))
-        }
+        guard let figures else { return }
         Gauge(label: "quad_store_waiting").record(figures.waiting)
         Gauge(label: "quad_store_horizon_age_seconds").record(Self.seconds(figures.horizonAge))
         guard let replicas = figures.replicas else { return }

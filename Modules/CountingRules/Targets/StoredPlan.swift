@@ -20,9 +20,6 @@ package struct StoredPlan: Sendable, Hashable {
 }
 
 extension StoredPlan {
-    /// Whether days may be divided otherwise than they were counted, by what is here or may come.
-    package var isDivided: Bool { regrouped != nil || (plan?.parts.count ?? 0) > 1 }
-
     /// The first day of the week and the days, then the parts of the plan, each on a line.
     package var text: String {
         let days = regrouped.map { "\($0.lowerBound)..\($0.upperBound)" } ?? "-"

@@ -57,6 +57,7 @@ package struct TapTableReader: ForeignReader {
             } : []
         unusedNumbers = unused.filter(outline.isNumeric).map { outline.head[$0].trimmed }
         let truths = unused.first {
+            if places.time.hasEnd { return false }
             let values = outline.sample(of: $0).filter { !$0.isEmpty }
             return !values.isEmpty && values.allSatisfy(CellValue.isTruth)
         }.map { outline.head[$0].trimmed }
@@ -82,16 +83,18 @@ package struct TapTableReader: ForeignReader {
         "it is the list of habits of Loop Habit Tracker, without what was done: import the "
         + "Checkmarks.csv beside it"
 
-    /// Whether values are as Loop writes them, by its words or by what a person says.
+    /// Whether values are as Loop writes them: by what a person says, or by its words in its table
+    /// of one habit.
     ///
     /// - Throws: ``TextFormatError`` if the numbers of its table of one habit may be either.
     private static func isLoop(
         _ values: [String], _ columns: TapColumns, isTable: Bool
     ) throws(TextFormatError) -> Bool {
-        if values.contains(where: CellValue.isMark) { return true }
         if let holdsMarks = columns.holdsMarks { return holdsMarks }
+        guard isTable else { return false }
+        if values.contains(where: CellValue.isMark) { return true }
         let numbers = Set(values.compactMap(Int64.init)).subtracting([0])
-        guard isTable, !numbers.isEmpty, numbers.allSatisfy({ $0 == 2 || $0 % 1000 == 0 })
+        guard !numbers.isEmpty, numbers.allSatisfy({ $0 == 2 || $0 % 1000 == 0 })
         else { return false }
         throw .unknownFormat(looksLike: WideTableReader.ambiguity)
     }

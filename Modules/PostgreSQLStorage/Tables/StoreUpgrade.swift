@@ -60,7 +60,7 @@ package struct StoreUpgrade: Sendable {
         }
         statements += try makingIndexes(layout, migrator)
         return Plan(
-            found: found.version, isBeside: isBeside(found), statements: statements)
+            found: found.version, isBeside: try isBeside(layout, found), statements: statements)
     }
 
     /// Changes the store; does nothing where there is none, or where it has all.
@@ -132,8 +132,14 @@ package struct StoreUpgrade: Sendable {
         throw StorageError.locked(path: place.name, process: nil)
     }
 
-    private func isBeside(_ found: StoreLayout.Found) -> Bool {
-        schema.worksFrom <= found.version
+    /// Whether nobody is kept from writing for long: nothing goes, and no index of a table that is
+    /// there has to be made in the transaction.
+    private func isBeside(_ layout: StoreLayout, _ found: StoreLayout.Found) throws -> Bool {
+        try schema.worksFrom <= found.version
+            && schema.tables.allSatisfy { table in
+                try layout.missingIndexes(of: table, in: found.stored.tables)
+                    .allSatisfy { !$0.isUnique }
+            }
     }
 
     /// Changes the tables, and returns the statements that make the indexes which are left.
@@ -141,11 +147,12 @@ package struct StoreUpgrade: Sendable {
         _ layout: StoreLayout, isAlone: Bool, _ progress: @escaping (Migration.Progress) -> Void
     ) throws -> [String] {
         guard let found = try layout.found() else { return [] }
-        guard isAlone || isBeside(found) else {
+        let isBeside = try isBeside(layout, found)
+        guard isAlone || isBeside else {
             throw StorageError.locked(path: place.name, process: nil)
         }
         let migrator = PostgreSQLMigrator(
-            layout.connection, in: place, found.stored, isCounting: !isBeside(found))
+            layout.connection, in: place, found.stored, isCounting: !isBeside)
         try change(layout, found, migrator, progress)
         return try makingIndexes(layout, migrator)
     }
