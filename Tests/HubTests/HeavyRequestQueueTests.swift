@@ -104,7 +104,7 @@ struct HeavyRequestQueueTests {
 
     @Test("The routes that read much take turns, and the others don't")
     func routes() async throws {
-        let world = try await HubWorld()
+        let world = try await HubWorld(hubs: 1)
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         let door = Door()
