@@ -19,6 +19,8 @@ start_watched() { # start_watched [PORT]
 at() { QUAD_HOME=$work/watch/$1 quad "${@:2}"; }
 # watcher NAME WORD...: a watch on a device's store; its process is in $watching.
 watcher() {
+    # What one of before said is no answer.
+    : >"$work/watch.$1.err"
     QUAD_HOME=$work/watch/$1 quad sync --watch "${@:2}" >"$work/watch.$1" 2>"$work/watch.$1.err" \
         </dev/null &
     watching=$!
