@@ -88,8 +88,14 @@ public struct PeriodPlan: Sendable, Hashable {
         return index > 0 ? period(before: parts[index].from) : nil
     }
 
+    /// - Complexity: O(log n) in the number of parts: a regrouping asks for every day.
     private func index(of day: Day) -> Int {
-        parts.lastIndex { $0.from <= day } ?? 0
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].from <= day { low = middle + 1 } else { high = middle }
+        }
+        return max(low - 1, 0)
     }
 
     /// The plan with another rule for the running period and those after it.
