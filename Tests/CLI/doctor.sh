@@ -100,7 +100,7 @@ finds "that fails" store fail "can't be made"
 check "no home" 1 env -u HOME -u QUAD_HOME quad doctor --json
 finds "what to set" store fail 'set HOME or QUAD_HOME'
 if command -v faketime >/dev/null; then
-    check "a clock from long ago" 1 faketime 2001-01-01 quad doctor --json
+    check "a clock from long ago" 1 with_clock 2001-01-01 quad doctor --json
     finds "that fails" time fail 'long ago'
 else
     echo "skip a clock from long ago: faketime is not installed"

@@ -23,7 +23,7 @@ zone_of() { if [ "$1" = phone ]; then echo Europe/Berlin; else echo $elsewhere; 
 # by DEVICE WORD...: the program on a device; the phone is in Berlin.
 by() { TZ=$(zone_of "$1") QUAD_HOME=$work/past/$1 quad "${@:2}"; }
 # ago DAYS DEVICE WORD...: the same, so many days ago.
-ago() { faketime -f "-$1d" env TZ="$(zone_of "$2")" QUAD_HOME="$work/past/$2" quad "${@:3}"; }
+ago() { with_clock -f "-$1d" env TZ="$(zone_of "$2")" QUAD_HOME="$work/past/$2" quad "${@:3}"; }
 # same NAME WORD...: both devices print the same of themselves.
 same() {
     by phone "${@:2}" >"$work/past.phone" 2>&1

@@ -101,10 +101,10 @@ for engine in sqlite json; do
     if command -v faketime >/dev/null; then
         quad count add Water --goal 8 --every day >/dev/null 2>&1
         quad count up water 8 >/dev/null 2>&1
-        check "nothing ran for three days" 0 faketime -f +4d quad count share 'water'
+        check "nothing ran for three days" 0 with_clock -f +4d quad count share 'water'
         prints "it began anew by itself" '0/8 Water'
-        check "on the fourth" 0 faketime -f +4d quad count up water 2
-        check "its periods" 0 faketime -f +4d quad count periods water --json
+        check "on the fourth" 0 with_clock -f +4d quad count up water 2
+        check "its periods" 0 with_clock -f +4d quad count periods water --json
         json "what closed is kept" \
             '[(p["value"], p["met"]) for p in d] == [(2, False)] + [(0, False)] * 3 + [(8, True)]'
     else

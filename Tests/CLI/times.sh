@@ -3,7 +3,7 @@
 # clocks change.
 
 # when TIME COMMAND...: runs a command while the clocks of TZ show a time.
-when() { faketime "@$(date -d "$1" +%s)" "${@:2}"; }
+when() { with_clock "@$(date -d "$1" +%s)" "${@:2}"; }
 
 if ! command -v faketime >/dev/null; then
     echo "skip days and times: faketime is not installed"
@@ -119,7 +119,7 @@ else
 
     # TZ as POSIX has it, beside the program date.
     for zone in UTC+3 GMT-5:30 '<-10>10' EST5EDT 'CET-1CEST,M3.5.0,M10.5.0/3' Asia/Kathmandu; do
-        check "TZ=$zone" 0 env TZ="$zone" faketime @1795332720 quad doctor
+        TZ=$zone check "TZ=$zone" 0 with_clock @1795332720 quad doctor
         has "is what date takes it for" "time +$(TZ=$zone date -d @1795332720 '+%F %H:%M');"
     done
     export TZ=UTC

@@ -66,6 +66,16 @@ has() { said "$1" "$2" "$out"; }
 says() { said "$1" "$2" "$err"; }
 lacks() { if ! grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "a line matches: $2"; fi; }
 
+# with_clock [-f] TIME COMMAND...: runs a command with a clock of its own, by faketime. That names
+# shared memory by its process id, and fails where a killed process of the same id left some.
+with_clock() {
+    local file
+    for file in /dev/shm/sem.faketime_sem_* /dev/shm/faketime_shm_*; do
+        [ -d "/proc/${file##*_}" ] || rm -f "$file"
+    done
+    faketime "$@"
+}
+
 # started FILE: waits until a program has written that file, such as a server its port.
 started() {
     for _ in {1..400}; do [ -s "$1" ] && return; sleep 0.05; done
