@@ -23,7 +23,7 @@ import Testing
             runs += history.runs.count
             #expect(history.contradictions == [], "history \(number)")
         }
-        // Those that others kept from committing ten times are few.
+        // Those that others kept from committing each time are few.
         #expect(runs > 0)
         for engine in engines { await engine.close() }
     }
@@ -67,7 +67,7 @@ import Testing
                 }
                 runs.append(run)
             } catch StorageError.unavailable {
-                // Others were quicker ten times: nothing of it may be seen.
+                // Others were quicker each time: nothing of it may be seen.
             }
         }
         return runs

@@ -127,6 +127,42 @@ struct PostgreSQLTests {
         await engine.close()
     }
 
+    @Test("Many writers of a small store all commit, although all of it lies in one page")
+    func small() async throws {
+        let table = TableSchema(
+            name: "lines",
+            columns: [
+                ColumnSchema(name: "home", type: .text),
+                ColumnSchema(name: "number", type: .integer),
+            ], key: [0, 1], indexes: [])
+        var engines: [any StorageEngine] = []
+        for _ in 0..<3 {
+            engines.append(try await Backend.postgresql.engine(scratch.path, [table]))
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<64 {
+                group.addTask { [engine = engines[writer % 3]] in
+                    let home = Value.text("home \(writer)")
+                    for _ in 0..<10 {
+                        try await engine.write(for: .of("home \(writer)")) { writer in
+                            let rows = try writer.scan(Scan(table: table, prefix: [home]))
+                            for number in 0..<6 {
+                                _ = try writer.get(
+                                    table, key: Key([home, .integer(Int64(1000 + number))]))
+                            }
+                            for next in rows.count..<rows.count + 3 {
+                                try writer.put(table, row: [home, .integer(Int64(next))])
+                            }
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(engines.compactMap { $0.figures()?.commits }.reduce(0, +) == 640)
+        for engine in engines { await engine.close() }
+    }
+
     @Test("Two writers that each read what the other writes do not both commit what they saw")
     func serializable() async throws {
         let engine = try await Backend.postgresql.engine(scratch.path, [Notes.table])

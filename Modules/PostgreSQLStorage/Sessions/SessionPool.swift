@@ -16,7 +16,7 @@ final class SessionPool: Sendable {
     /// The most closures that wait for a session.
     private static let longestLine = 1000
     /// The most runs of a writer that others beside it keep from committing.
-    private static let mostRuns = 10
+    private static let mostRuns = 20
     /// The time in which a writer is run again.
     private static let patience = Duration.seconds(10)
     /// The time in which a lost server is connected to again.
