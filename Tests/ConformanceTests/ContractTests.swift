@@ -139,6 +139,22 @@ struct ContractTests {
                 let numbers = try transaction.all(query).map(\.number)
                 #expect(numbers == [2, 3, 4])
             }
+            try await store.write { transaction in
+                let query = Query(Sample.table, equals: "a")
+                for number in Int64(0)..<2 {
+                    transaction.expect(query)
+                    transaction.expect(query.from(Int64(2)).reversed().limited(to: 2))
+                    _ = try transaction.get(Sample.table, "nobody", number)
+                    try transaction.put(Sample(number: number + 5), in: Sample.table)
+                    try transaction.delete(Sample.table, "a", number)
+                    let numbers = try transaction.all(query).map(\.number)
+                    #expect(numbers == Array((number + 1)...(number + 5)))
+                    let last = try transaction.all(
+                        query.from(Int64(2)).reversed().limited(to: 2)
+                    ).map(\.number)
+                    #expect(last == [number + 5, number + 4])
+                }
+            }
         }
     }
 

@@ -67,6 +67,30 @@ struct PostgreSQLFiguresTests {
         }
     }
 
+    @Test("What was announced travels in one flight, rows and scans")
+    func announced() async throws {
+        try await withEngine { engine in
+            for number in 1...5 { try await Notes.put(number, "note", in: engine) }
+            let scans = (Int64(1)...3).map {
+                Scan(table: Notes.table, lower: .init(.integer($0), isInclusive: true), limit: 2)
+            }
+            _ = try await engine.read { try $0.scan(scans[0]) }
+            let before = try Self.figures(of: engine).flights
+            let counts = try await engine.read { reader in
+                for number in Int64(1)...5 {
+                    reader.expect(Notes.table, key: Key([.integer(number)]))
+                }
+                for scan in scans { reader.expect(scan) }
+                let rows = try (Int64(1)...5).compactMap {
+                    try reader.get(Notes.table, key: Key([.integer($0)]))
+                }
+                return try scans.map { try reader.scan($0).count } + [rows.count]
+            }
+            #expect(counts == [2, 2, 2, 5])
+            #expect(try Self.figures(of: engine).flights == before + 1)
+        }
+    }
+
     @Test("A run that others kept from committing is counted")
     func conflicts() async throws {
         let place = try place()

@@ -20,12 +20,37 @@ class PostgreSQLTransaction: EngineWriter {
     /// The answers of writes that a unique index may have refused.
     private var doubtful: [Answer] = []
     private var cache = RowCache()
-    /// The rows that were announced and not asked for yet.
-    private var announced: [(table: TableSchema, key: Key)] = []
+    /// The rows and scans that were announced and not sent yet.
+    private var announced: [Announced] = []
+    /// The rows that are on their way into the cache.
+    private var coming: [(table: TableSchema, key: Key, answer: Answer)] = []
+    /// The answers to scans that nobody has read, by table; a write there drops them.
+    private var selected: [String: [Selection: Answer]] = [:]
     /// The most rows of a scan that are in memory at once.
     private static let page = 5000
     /// The most statements in one round trip.
     private static let flight = 1000
+
+    private enum Announced {
+        case row(TableSchema, Key)
+        case rows(Selection)
+    }
+
+    /// The statement of a range of a scan, with its values.
+    private struct Selection: Hashable {
+        let table: String
+        let statement: Statement
+        let values: [Value]
+
+        static func == (left: Selection, right: Selection) -> Bool {
+            left.statement === right.statement && left.values == right.values
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(statement))
+            hasher.combine(values)
+        }
+    }
 
     /// The failure of a transaction in which a unique index refused a row that nobody waited for.
     struct RefusedLate: Error {}
@@ -46,35 +71,53 @@ class PostgreSQLTransaction: EngineWriter {
     func get(_ table: TableSchema, key: Key) throws -> Row? {
         if let known = cache[table.name, key] { return known }
         return try kept {
-            try fetch(announced.filter { cache[$0.table.name, $0.key] == nil } + [(table, key)])
-            announced = []
+            // A full cache drops rows, perhaps this one before those behind it.
+            while cache[table.name, key] == nil {
+                announced.append(.row(table, key))
+                try fetch()
+            }
             return cache[table.name, key] ?? nil
         }
     }
 
-    /// Reads rows into the cache in one round trip.
-    private func fetch(_ wanted: [(table: TableSchema, key: Key)]) throws {
-        var left = wanted[...]
-        while !left.isEmpty {
-            let sent = try left.prefix(Self.flight).map { wanted in
-                let statements = try statements(of: wanted.table)
-                let answer = try connection.send(statements.getting, wanted.key.values)
-                return (wanted, statements, answer)
+    /// Waits for all that was announced, in one round trip.
+    private func fetch() throws {
+        try begin()
+        try sendAnnounced()
+        try roundTrip()
+    }
+
+    /// Sends what was announced, to travel with what is waited for.
+    private func sendAnnounced() throws {
+        let wanted = announced
+        announced = []
+        var sent: [String: Set<Key>] = [:]
+        for wanted in wanted {
+            switch wanted {
+            case .row(let table, let key):
+                guard cache[table.name, key] == nil,
+                    sent[table.name, default: []].insert(key).inserted
+                else { continue }
+                let statement = try statements(of: table).getting
+                coming.append((table, key, try connection.send(statement, key.values)))
+            case .rows(let wanted):
+                guard selected[wanted.table]?[wanted] == nil else { continue }
+                selected[wanted.table, default: [:]][wanted] = try connection.send(
+                    wanted.statement, wanted.values)
             }
-            left = left.dropFirst(Self.flight)
-            try roundTrip()
-            for ((table, key), statements, answer) in sent {
-                cache[table.name, key] = .some(try row(of: answer, statements))
-            }
+            if connection.waiting > Self.flight { try roundTrip() }
         }
     }
 
-    private func row(of answer: Answer, _ statements: TableStatements) throws -> Row? {
-        var row: Row?
-        try answer.rows?.visit(statements.sql.types) { cells in
-            row = try statements.sql.schema.row(of: &cells)
+    /// Takes the rows that have come into the cache.
+    private func takeRows() throws {
+        for (table, key, answer) in coming {
+            let sql = tables[table].sql
+            var row: Row?
+            try answer.rows?.visit(sql.types) { cells in row = try sql.schema.row(of: &cells) }
+            cache[table.name, key] = .some(row)
         }
-        return row
+        coming = []
     }
 
     func scan(_ scan: Scan) throws -> [Row] {
@@ -113,10 +156,23 @@ class PostgreSQLTransaction: EngineWriter {
         }
     }
 
+    private func selection(_ scan: Scan, _ part: ScanPart, limit: Int) -> Selection {
+        Selection(
+            table: scan.table.name,
+            statement: tables[scan.table].scanning(scan, part, isCount: false),
+            values: part.values(of: scan) + [.integer(Int64(limit))])
+    }
+
     private func select(_ scan: Scan, _ part: ScanPart, limit: Int) throws -> Rows {
-        let statement = try statements(of: scan.table).scanning(scan, part, isCount: false)
-        let values = part.values(of: scan) + [.integer(Int64(limit))]
-        return try answer(to: statement, values)
+        let wanted = selection(scan, part, limit: limit)
+        if selected[wanted.table]?[wanted]?.rows == nil {
+            announced.append(.rows(wanted))
+            try fetch()
+        }
+        guard let rows = selected[wanted.table]?.removeValue(forKey: wanted)?.rows else {
+            throw ServerFailure(message: "a statement has no answer")
+        }
+        return rows
     }
 
     func count(_ scan: Scan) throws -> Int {
@@ -131,7 +187,14 @@ class PostgreSQLTransaction: EngineWriter {
     }
 
     func expect(_ table: TableSchema, key: Key) {
-        if cache[table.name, key] == nil { announced.append((table, key)) }
+        if cache[table.name, key] == nil { announced.append(.row(table, key)) }
+    }
+
+    func expect(_ scan: Scan) {
+        // Where a scan resumes, the answer to one part tells whether another one is needed.
+        guard let part = ScanPart.parts(of: scan).first else { return }
+        let wanted = selection(scan, part, limit: min(scan.limit ?? .max, Self.page))
+        if selected[wanted.table]?[wanted] == nil { announced.append(.rows(wanted)) }
     }
 
     func put(_ table: TableSchema, row: Row) throws {
@@ -232,6 +295,7 @@ class PostgreSQLTransaction: EngineWriter {
     func replace(_ name: String, by schema: TableSchema?) {
         tables.replace(name, by: schema)
         cache.forget(name)
+        selected[name] = nil
     }
 
     /// Waits for the answers to all that was sent.
@@ -259,6 +323,7 @@ class PostgreSQLTransaction: EngineWriter {
     private func roundTrip() throws {
         try connection.roundTrip()
         try opening.arrive()
+        try takeRows()
         let wasRefused = doubtful.contains { $0.rows?.affected == 0 }
         doubtful = []
         if wasRefused { throw RefusedLate() }
@@ -266,6 +331,7 @@ class PostgreSQLTransaction: EngineWriter {
 
     private func answer(to statement: Statement, _ values: [Value]) throws -> Rows {
         try begin()
+        try sendAnnounced()
         let answer = try connection.send(statement, values)
         try roundTrip()
         guard let rows = answer.rows else {
@@ -282,6 +348,7 @@ class PostgreSQLTransaction: EngineWriter {
     }
 
     private func markChanged(_ table: TableSchema) {
+        selected[table.name] = nil
         if changedTables.contains(where: { $0.isSame(as: table) }) { return }
         changedTables.append(table)
     }
