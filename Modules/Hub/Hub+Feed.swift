@@ -103,6 +103,7 @@ extension HubReader {
 
     /// Returns a page of the people whose paths a person crossed.
     func feed(_ page: FeedPage, of viewer: AccountID) throws -> PeopleList {
+        expectFeed(of: viewer)
         guard try !pauses.isPaused(viewer) else {
             return PeopleList(
                 people: [], isPaused: true,
@@ -119,6 +120,7 @@ extension HubReader {
                 by: viewer, on: page, during: time, acquaintances, without: gone)
             let shown = ranked(met, page, acquaintances)
             let others = shown.map { met[$0.number].other }
+            profiles.expectPortraits(of: others)
             let found = try profiles.profiles(of: others, for: viewer)
             let left = Set(others).subtracting(found.map(\.account))
             if left.isEmpty {
@@ -131,6 +133,14 @@ extension HubReader {
             hub.presences.withLock { $0.forget(left, through: last) }
             gone.formUnion(left)
         }
+    }
+
+    /// Announces what a feed reads, whatever it has.
+    private func expectFeed(of viewer: AccountID) {
+        profiles.expectSettings(of: viewer)
+        conversations.expectPeople(of: viewer)
+        blocks.expectHidden(from: viewer)
+        encounters.expectPresences(of: viewer)
     }
 
     /// Returns the people of a page in its order, and one more if there are more.

@@ -24,9 +24,22 @@ extension Block {
     static func hidden(
         from viewer: AccountID, in transaction: ReadTransaction
     ) throws -> Set<AccountID> {
-        let own = try transaction.all(Query(table, equals: viewer))
-        let others = try transaction.all(Query(table, by: "by_other", equals: viewer))
+        expectHidden(from: viewer, in: transaction)
+        let own = try transaction.all(made(by: viewer))
+        let others = try transaction.all(made(against: viewer))
         return Set(own.map(\.other)).union(others.map(\.owner))
+    }
+
+    /// Announces the rows that ``hidden(from:in:)`` reads.
+    static func expectHidden(from viewer: AccountID, in transaction: ReadTransaction) {
+        transaction.expect(made(by: viewer))
+        transaction.expect(made(against: viewer))
+    }
+
+    private static func made(by owner: AccountID) -> Query<Block> { Query(table, equals: owner) }
+
+    private static func made(against other: AccountID) -> Query<Block> {
+        Query(table, by: "by_other", equals: other)
     }
 }
 

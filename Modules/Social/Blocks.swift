@@ -43,4 +43,9 @@ package class Blocks {
     package func hidden(from viewer: AccountID) throws -> Set<AccountID> {
         try Block.hidden(from: viewer, in: reading)
     }
+
+    /// Announces the rows that ``hidden(from:)`` reads.
+    package func expectHidden(from viewer: AccountID) {
+        Block.expectHidden(from: viewer, in: reading)
+    }
 }

@@ -62,9 +62,7 @@ package class Conversations {
 
     /// Returns the people with whom a person has an open conversation.
     package func connections(of me: AccountID) throws -> Set<AccountID> {
-        let open = Query(
-            ConversationSide.table, by: "by_standing", equals: me, ConversationSide.Standing.open)
-        let sides = try reading.all(open)
+        let sides = try reading.all(Self.sides(.open, of: me))
         expectRelations(of: sides)
         var others: Set<AccountID> = []
         for side in sides {
@@ -75,10 +73,25 @@ package class Conversations {
 
     /// Returns the people whose answer to a first message a person awaits.
     package func awaited(by me: AccountID) throws -> Set<AccountID> {
-        let waiting = Query(
-            ConversationSide.table, by: "by_standing", equals: me, ConversationSide.Standing.waiting
-        )
-        return Set(try reading.all(waiting).map(\.other))
+        Set(try reading.all(Self.sides(.waiting, of: me)).map(\.other))
+    }
+
+    /// Announces the first rows that ``connections(of:)`` and ``awaited(by:)`` read.
+    package func expectPeople(of me: AccountID) {
+        reading.expect(Self.sides(.open, of: me))
+        reading.expect(Self.sides(.waiting, of: me))
+    }
+
+    private static func sides(
+        _ standing: ConversationSide.Standing, of me: AccountID
+    ) -> Query<ConversationSide> {
+        Query(ConversationSide.table, by: "by_standing", equals: me, standing)
+    }
+
+    /// Returns the state in which the first of two people sees their conversation; `nil` if they
+    /// have none.
+    package func state(of me: AccountID, with other: AccountID) throws -> Conversation.State? {
+        try ConversationSide.state(of: me, with: other, in: reading)
     }
 
     /// Returns the conversation of two people as the first sees it; `nil` if they have none.

@@ -46,6 +46,11 @@ extension Profiles {
     package func settings(of owner: AccountID) throws -> PersonSettings {
         try PersonSettings.of(owner, in: reading)
     }
+
+    /// Announces the row that ``settings(of:)`` reads.
+    package func expectSettings(of owner: AccountID) {
+        reading.expect(PersonSettings.table, owner)
+    }
 }
 
 extension ProfileEditor {

@@ -23,11 +23,7 @@ package class Profiles {
     /// person's own block list and the operator. People who have left are omitted.
     package func profiles(of accounts: [AccountID]) throws -> [Profile] {
         for account in accounts { reading.expect(Profile.table, account) }
-        var found: [Profile] = []
-        for account in accounts {
-            if let profile = try profile(of: account) { found.append(profile) }
-        }
-        return found
+        return try accounts.compactMap { try profile(of: $0) }
     }
 
     /// Returns the people whom a person remembers, of some others: those whose answer they await,
@@ -47,8 +43,9 @@ package class Profiles {
     ///
     /// Hidden are people who have left, and people with a block in either direction.
     package func profiles(of accounts: [AccountID], for viewer: AccountID) throws -> [Profile] {
+        for account in accounts { reading.expect(Profile.table, account) }
         let hidden = try hidden(from: viewer)
-        return try profiles(of: accounts.filter { !hidden.contains($0) })
+        return try accounts.filter { !hidden.contains($0) }.compactMap { try profile(of: $0) }
     }
 
     /// Returns the people whose names begin with a text, by name, ignoring case and accents.

@@ -86,6 +86,8 @@ private class NotingReader: EngineReader {
         return try base.count(scan)
     }
 
+    func expect(_ table: TableSchema, key: Key) { engine.note("expect \(table.name)") }
+    func expect(_ scan: Scan) { engine.note("expect some of \(scan.table.name)") }
     func search(_ search: WordSearch) throws -> [Row] { try base.search(search) }
     func lastCommit() throws -> Int64 { try base.lastCommit() }
 }

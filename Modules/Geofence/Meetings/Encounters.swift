@@ -38,7 +38,7 @@ package struct Encounters {
         guard !others.isEmpty else { return [] }
         let mine = try presences(of: viewer)
         guard !mine.isEmpty else { return [] }
-        for other in others { reading.expect(Query(GeofenceTables.presences, equals: other)) }
+        for other in others { expectPresences(of: other) }
         var found: [Encounter] = []
         for other in others {
             found += Self.between(
@@ -52,6 +52,11 @@ package struct Encounters {
     /// - Complexity: O(kept visits of the person).
     package func presences(of person: AccountID) throws -> [Presence] {
         try reading.all(Query(GeofenceTables.presences, equals: person))
+    }
+
+    /// Announces the rows that ``presences(of:)`` reads.
+    package func expectPresences(of person: AccountID) {
+        reading.expect(Query(GeofenceTables.presences, equals: person))
     }
 
     /// The encounters of two people, from all their presences; the first list's person is the

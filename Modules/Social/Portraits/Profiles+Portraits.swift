@@ -10,10 +10,15 @@ extension Profiles {
     /// Returns what is known of some people's pictures without their bytes, without regard to
     /// blocks.
     package func portraits(of accounts: [AccountID]) throws -> [AccountID: Portrait] {
-        for account in accounts { reading.expect(Portrait.table, account) }
+        expectPortraits(of: accounts)
         var found: [AccountID: Portrait] = [:]
         for account in accounts { found[account] = try portrait(of: account) }
         return found
+    }
+
+    /// Announces the rows that ``portraits(of:)`` reads.
+    package func expectPortraits(of accounts: [AccountID]) {
+        for account in accounts { reading.expect(Portrait.table, account) }
     }
 
     /// Returns the bytes of a person's picture; `nil` if they have none.
