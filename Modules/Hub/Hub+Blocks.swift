@@ -74,7 +74,7 @@ extension HubReader {
     /// Whether a person met somebody, wrote with them or blocked them. Somebody who blocks the
     /// person counts only if they wrote, as somebody who has left.
     func knows(_ other: AccountID, from me: AccountID) throws -> Bool {
-        if try conversations.conversation(of: me, with: other) != nil { return true }
+        if try conversations.state(of: me, with: other) != nil { return true }
         if try blocks.isBlocked(other, by: me) { return true }
         return try isMeeting(other, seenBy: me)
     }

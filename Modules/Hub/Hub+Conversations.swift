@@ -56,6 +56,7 @@ extension Hub {
         .signedIn(Routes.conversations) { hub, session, query in
             let page = try ListPage(query)
             return try await hub.read { reader in
+                reader.encounters.expectPresences(of: session.account)
                 let list = try reader.conversations.conversations(
                     of: session.account, after: page.cursor, limit: page.limit + 1)
                 return ConversationList(
@@ -89,14 +90,16 @@ extension Hub {
     }
 
     private func send(_ new: NewMessage, from sender: AccountID) async throws -> MessageSummary {
-        try await write(for: .of(sender, new.to)) { editor in
+        let id = MessageID(retagging: new.id)
+        return try await write(for: .of(sender, new.to)) { editor in
+            editor.conversations.expectSending(id, from: sender, to: new.to)
+            editor.reading.expect(AccountSize.table, sender)
             let context = try editor.context(of: new, from: sender)
             let conversations =
                 context == nil
                 ? editor.conversations : try editor.conversations(beginningAs: sender)
             let outcome = try conversations.send(
-                new.text, id: MessageID(retagging: new.id), from: sender, to: new.to,
-                context: context)
+                new.text, id: id, from: sender, to: new.to, context: context)
             // A message that was there already has no notices.
             if !outcome.notices.isEmpty { try editor.count(outcome.value) }
             return MessageSummary(outcome.value)
@@ -110,7 +113,7 @@ extension HubReader {
     /// A first message requires that the two crossed paths and that the sender sees the other. Who
     /// was blocked gets the answer of who never met them, as for somebody who has left.
     fileprivate func context(of new: NewMessage, from sender: AccountID) throws -> String? {
-        let known = try conversations.conversation(of: sender, with: new.to)
+        let known = try conversations.state(of: sender, with: new.to)
         guard known == nil, new.to != sender else { return nil }
         guard try !pauses.isPaused(sender) else {
             throw Refusal(
@@ -173,11 +176,12 @@ extension HubReader {
     ) throws -> [ConversationSummary] {
         let remembered = list.filter { $0.state == .closed || $0.state == .waiting }
         let present = list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other)
+        let open = list.filter { $0.state == .open }.map(\.other)
+        profiles.expectPortraits(of: open)
         let people = try names(of: present)
         let faces = try profiles.remembered(remembered.map(\.other), by: account)
         let crossed = try lastCrossings(of: account, with: present)
-        let portraits = try profiles.portraits(
-            of: list.filter { $0.state == .open }.map(\.other))
+        let portraits = try profiles.portraits(of: open)
         return list.map { conversation in
             let (profile, face) = (people[conversation.other], faces[conversation.other])
             let last = conversation.lastMessage

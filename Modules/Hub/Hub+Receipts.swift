@@ -45,7 +45,7 @@ extension HubEditor {
         _ receipt: MessageReceipt, from me: AccountID, _ counted: UnreadCount?
     ) throws {
         let other = receipt.person
-        guard try conversations.conversation(of: me, with: other) != nil else { return }
+        guard try conversations.state(of: me, with: other) != nil else { return }
         if let delivered = receipt.delivered {
             _ = try conversations.markDelivered(through: delivered, with: other, by: me)
         }

@@ -2,6 +2,15 @@ import Primitives
 import Storage
 
 extension ConversationEditor {
+    /// Announces the rows that ``send(_:id:from:to:context:)`` reads.
+    package func expectSending(_ id: MessageID, from me: AccountID, to other: AccountID) {
+        transaction.expect(Delivery.sameID(id, from: me))
+        Relation.expect(of: me, to: other, in: transaction)
+        transaction.expect(ConversationSide.table, me, other)
+        transaction.expect(ConversationSide.table, other, me)
+        transaction.expect(Delivery.last(of: me, other))
+    }
+
     /// Sends a message; the first one to a person is a request.
     ///
     /// Sending the same message again returns the stored one and changes nothing.
@@ -34,12 +43,7 @@ private struct Delivery {
     let now: Instant
 
     func run(_ ration: FirstMessageLimit, in transaction: Transaction) throws -> Outcome<Message> {
-        let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
-        transaction.expect(sameID.limited(to: 1))
-        Relation.expect(of: sender, to: recipient, in: transaction)
-        transaction.expect(ConversationSide.table, sender, recipient)
-        transaction.expect(ConversationSide.table, recipient, sender)
-        if let stored = try transaction.first(sameID)?.message {
+        if let stored = try transaction.first(Self.sameID(id, from: sender))?.message {
             return Outcome(try again(stored, in: transaction))
         }
         let relation = try Relation(of: sender, to: recipient, in: transaction)
@@ -74,6 +78,14 @@ private struct Delivery {
         var notices = [Notice(sender, kind(recipient))]
         if !relation.isCut { notices.append(Notice(recipient, kind(sender))) }
         return Outcome(message, notices: notices)
+    }
+
+    static func sameID(_ id: MessageID, from sender: AccountID) -> Query<StoredMessage> {
+        Query(StoredMessage.table, by: "by_id", equals: sender, id).limited(to: 1)
+    }
+
+    static func last(of one: AccountID, _ other: AccountID) -> Query<StoredMessage> {
+        StoredMessage.query(one, other).reversed().limited(to: 1)
     }
 
     /// Returns the message that is stored already under the id.
@@ -129,7 +141,12 @@ private struct Delivery {
         let message = Message(
             number: own.lastNumber + 1, id: id, sender: sender, recipient: recipient,
             text: text, sentAt: now)
-        try transaction.insert(
+        // That the number is free follows from the last message, which can be announced.
+        let last = try transaction.first(Self.last(of: sender, recipient))
+        guard last.map({ $0.message.number < message.number }) ?? true else {
+            throw StorageError.notUnique(table: StoredMessage.table.schema.name, index: "key")
+        }
+        try transaction.put(
             StoredMessage(message: message, change: commit), in: StoredMessage.table)
         // If the clock goes back, the order of lists must not.
         own.lastAt = max(now, own.lastAt)
