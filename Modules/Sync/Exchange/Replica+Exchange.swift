@@ -194,6 +194,14 @@ extension Replica {
         }
     }
 
+    /// Announces the rows that ``accept(_:by:repeating:in:)`` reads.
+    public func expect(_ documents: [SharedDocument], in transaction: ReadTransaction) {
+        transaction.expect(ReplicaRow.table, owner)
+        for document in documents {
+            transaction.expect(DocumentRow.table, owner, document.kind, document.id)
+        }
+    }
+
     /// Joins documents that a device pushed; each that changes gets the next revision. A part is
     /// joined only with the state that it is based on.
     ///
@@ -205,9 +213,6 @@ extension Replica {
         _ documents: [SharedDocument], by pusher: DeviceID? = nil,
         repeating known: [Int64?]? = nil, in transaction: Transaction
     ) throws -> Acceptance {
-        for document in documents {
-            transaction.expect(DocumentRow.table, owner, document.kind, document.id)
-        }
         let rowBefore = try transaction.get(ReplicaRow.table, owner)
         var row = rowBefore ?? Self.newRow(owner: owner, device: device)
         var acceptance = Acceptance(previous: row.revision)

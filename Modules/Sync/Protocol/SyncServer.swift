@@ -66,6 +66,7 @@ package struct SyncServer: Sendable {
         let now = environment.now()
         let replica = replica(of: owner)
         return try await store.write(for: .of(owner)) { transaction in
+            expect(request, of: owner, in: transaction)
             try recognise(request, of: owner, in: transaction)
             try checkStamps(of: request, at: now, by: replica, in: transaction)
             let known = try Acknowledgement.known(of: request, for: owner, in: transaction)
@@ -99,6 +100,17 @@ package struct SyncServer: Sendable {
             }
             return (answer, acceptance.isChanged)
         }
+    }
+
+    /// Announces the rows that a push reads.
+    private func expect(
+        _ request: PushRequest, of owner: AccountID, in transaction: ReadTransaction
+    ) {
+        transaction.expect(DeviceBoots.table, owner, request.device)
+        transaction.expect(Horizon.table, owner)
+        transaction.expect(Acknowledgement.table, owner, request.device)
+        transaction.expect(KnownDevice.table, owner, request.device)
+        replica(of: owner).expect(request.documents, in: transaction)
     }
 
     /// Refuses stamps that lie too far ahead, and a device that has not seen removed deletions.
