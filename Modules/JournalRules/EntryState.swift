@@ -103,12 +103,14 @@ extension Edit {
         }
     }
 
-    /// Writes an entry, in the place of one that was deleted, too.
-    package mutating func writeEntry(_ texts: [StoredText], at time: Instant, isStarred: Bool) {
+    /// Writes an entry, in the place of one that was deleted, too; without a star, that stays.
+    package mutating func writeEntry(_ texts: [StoredText], at time: Instant, isStarred: Bool?) {
         set(texts)
-        // Written even if it is the same: text and time of one edit are unchanged since.
+        // Written even if they are the same: what one edit wrote is unchanged since.
         document.set(EntryField.at, to: .integer(time.milliseconds), at: stamp())
         if document.isDeleted { setDeleted(false) }
-        if isStarred { set(EntryField.isStarred, to: .bool(true)) }
+        if let isStarred, isStarred || document.fields[EntryField.isStarred] != nil {
+            document.set(EntryField.isStarred, to: .bool(isStarred), at: stamp())
+        }
     }
 }

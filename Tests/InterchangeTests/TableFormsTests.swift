@@ -163,6 +163,7 @@ struct TableFormsTests {
             "Date,Run,Read,\n2024-03-30,YES_MANUAL,NO,\n2024-03-29,YES_AUTO,SKIP,\n",
             "Date,Run,Read,\n2024-03-30,2,0,\n2024-03-29,1,3,\n2024-03-28,-1,-1,\n",
             "Date,Run,Read\n2024-03-30,2,0\n2024-03-29,0,-1\n",
+            "Date,Run,Read\n2024-03-30,1000,0\n2024-03-29,0,-1\n",
             "Date;Run;Read\n2024-03-30;YES_MANUAL;UNKNOWN\n",
             "Date,Run,Read,\n2024-03-30,1000,NO,\n",
         ])
@@ -173,6 +174,8 @@ struct TableFormsTests {
         arguments: [
             ("Date,Run,Tea\n2024-03-30,2,\n", 2), ("Date,Run,Tea\n2024-03-30,2,0\n", 2),
             ("Date;Run\n2024-03-30;2\n2024-03-31;3\n", 5),
+            ("Date,Run,Tea\n2024-03-30,2,1\n2024-03-29,3,-1\n", 5),
+            ("Date;Run\n2024-03-30;1000\n2024-03-29;1\n2024-03-28;-1\n", 1000),
             ("Date,Run,Tea,\n2024-03-30,2,,\n2024-03-31,0,7,\n", 9),
         ])
     func ambiguous(text: String, sum: Int64) throws {
@@ -236,7 +239,9 @@ struct TableFormsTests {
         #expect(amounts.reduce(0, +) == sum)
     }
 
-    @Test("Loop's table of one habit is not guessed", arguments: ["2", "5000", "2\n2024-03-31,0"])
+    @Test(
+        "Loop's table of one habit is not guessed",
+        arguments: ["2", "5000", "2\n2024-03-31,0", "-1", "3\n2024-03-31,1"])
     func ambiguousHabit(cells: String) throws {
         var columns = TapColumns()
         columns.constantTitle = "Run"

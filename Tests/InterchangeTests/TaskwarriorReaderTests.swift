@@ -21,7 +21,7 @@ struct TaskwarriorReaderTests {
                     title: "Tasks done", amount: 1,
                     time: .instant(
                         try #require(Instant("2026-01-03T18:05:00Z")), on: Day(number: 20_456)),
-                    note: "Buy milk", id: "u1")),
+                    note: "Buy milk", id: "u1", modified: Instant("2026-01-03T18:05:00Z"))),
             .entry(
                 ForeignEntry(
                     text: "Buy milk: at the corner",
@@ -68,7 +68,8 @@ struct TaskwarriorReaderTests {
         let open = ForeignTap(
             title: "Tasks done", amount: 0,
             time: .instant(
-                try #require(Instant("2026-01-01T08:00:00Z")), on: Day(number: 20_454)), id: "u1")
+                try #require(Instant("2026-01-01T08:00:00Z")), on: Day(number: 20_454)), id: "u1",
+            modified: Instant("2026-01-03T18:05:00Z"))
         #expect(try records("pending") == [.uncounted(open, LeftOut("pending tasks")), entry])
         #expect(try records("waiting") == [.uncounted(open, LeftOut("waiting tasks")), entry])
         #expect(try records("recurring") == [.leftOut(LeftOut("recurring tasks")), entry])

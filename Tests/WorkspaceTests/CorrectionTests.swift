@@ -172,6 +172,11 @@ struct CorrectionTests {
             before: "[\(task("20260102T100000Z", "Cook"))]",
             after: "[\(task("20260102T100000Z", "Cook").replacing("completed", with: "pending"))]",
             kind: .taps, shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 0"]),
+        Case(
+            name: "a star", before: dayOne("Hello"),
+            after: dayOne("Hello").replacing("\"uuid\"", with: "\"starred\":true,\"uuid\""),
+            kind: .entries, shown: ["2026-01-02T10:00:00Z false Hello"],
+            corrected: ["2026-01-02T10:00:00Z true Hello"]),
     ]
 
     @Test("It is told, taken on demand, and never doubled", arguments: cases.indices)
@@ -243,6 +248,58 @@ struct CorrectionTests {
         }
         let open = Self.task("", "Cook").replacing("completed", with: "pending")
         #expect(try await device.importText("[\(open)]").changeCount == 0)
+    }
+
+    @Test("A star that a person gave or took away stays")
+    func starredHere() async throws {
+        let device = try await ImportingDevice()
+        try await device.importText(Self.dayOne("Hello"))
+        device.clock.advance(by: .seconds(60))
+        try await device.workspace.act { tx in
+            try tx.entries.setStarred(true, tx.entries.list()[0].id)
+        }
+        for text in ["Hello", "Hello there"] {
+            try await device.importText(Self.dayOne(text), ImportRequest(updates: true))
+            #expect(try await device.shown() == ["2026-01-02T10:00:00Z true \(text)"])
+        }
+    }
+
+    private static func state(_ task: String, _ modified: String) -> String {
+        task.replacing("{\"uuid\"", with: "{\"modified\":\"\(modified)\",\"uuid\"")
+    }
+
+    private static let repeated: [(file: String, shown: [String])] = {
+        let done = task("20260102T100000Z", "Cook")
+        let open = done.replacing("completed", with: "pending")
+        let (early, late) = ("20260101T090000Z", "20260103T090000Z")
+        let hello = String(dayOne("Hello").dropFirst("{\"entries\":[".count).dropLast(2))
+        let there = hello.replacing("Hello", with: "Hello there")
+        func dated(_ entry: String, _ day: String) -> String {
+            entry.replacing("{", with: "{\"modifiedDate\":\"2026-01-\(day)T10:00:00Z\",")
+        }
+        return [
+            ("\(open)\n\(done)\n", ["Tasks done simple 1"]),
+            ("\(state(done, late))\n\(state(open, early))\n", ["Tasks done simple 1"]),
+            ("\(state(done, early))\n\(state(open, late))\n", []),
+            ("\(done)\n\(task("20260103T100000Z", "Cook"))\n", ["Tasks done simple 1"]),
+            ("{\"entries\":[\(hello),\(there)]}", ["2026-01-02T10:00:00Z false Hello there"]),
+            (
+                "{\"entries\":[\(dated(there, "04")),\(dated(hello, "03"))]}",
+                ["2026-01-02T10:00:00Z false Hello there"]
+            ),
+        ]
+    }()
+
+    @Test("Of several states of one id in a file the latest counts", arguments: repeated.indices)
+    func latest(index: Int) async throws {
+        let (file, shown) = Self.repeated[index]
+        let device = try await ImportingDevice()
+        for updates in [false, false, true, true] {
+            let report = try await device.importText(file, ImportRequest(updates: updates))
+            #expect(report.outdatedCount == 0 && report[.taps].updated == 0)
+            #expect(report[.entries].updated == 0)
+            #expect(try await device.shown() == shown)
+        }
     }
 
     @Test("Two forms of a correction never read the same")

@@ -93,8 +93,8 @@ package struct TapTableReader: ForeignReader {
         if let holdsMarks = columns.holdsMarks { return holdsMarks }
         guard isTable else { return false }
         if values.contains(where: CellValue.isMark) { return true }
-        let numbers = Set(values.compactMap(Int64.init)).subtracting([0])
-        guard !numbers.isEmpty, numbers.allSatisfy({ $0 == 2 || $0 % 1000 == 0 })
+        let numbers = Set(values.compactMap(Int64.init)).subtracting([0, 1])
+        guard !numbers.isEmpty, numbers.allSatisfy({ (-1...3).contains($0) || $0 % 1000 == 0 })
         else { return false }
         throw .unknownFormat(looksLike: WideTableReader.ambiguity)
     }

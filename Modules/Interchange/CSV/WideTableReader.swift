@@ -71,7 +71,7 @@ package struct WideTableReader: ForeignReader {
 
     /// Whether cells are marks of Loop: its words, or numbers of its marks in a table with a comma
     /// after the last column, or with -1 for unknown and never 1. With such a comma, -1 is enough:
-    /// a number that Loop doesn't write is then wrong in its row.
+    /// a number that Loop doesn't write is then wrong in its row. A spreadsheet drops the comma.
     ///
     /// - Throws: ``TextFormatError`` if each 2 may be two as well as done.
     private static func isLoop(
@@ -81,10 +81,14 @@ package struct WideTableReader: ForeignReader {
         if let holdsMarks { return holdsMarks }
         let numbers = values.compactMap(Int64.init)
         guard numbers.count == values.count else { return false }
+        let mayBeMarks = numbers.allSatisfy { (-1...3).contains($0) || $0 % 1000 == 0 }
         if endsEmpty {
-            if numbers.allSatisfy({ (-1...3).contains($0) || $0 % 1000 == 0 }) { return true }
+            if mayBeMarks { return true }
+        } else if numbers.contains(-1) {
+            guard mayBeMarks else { return false }
+            guard !numbers.contains(1) else { throw .unknownFormat(looksLike: ambiguity) }
         } else {
-            guard numbers.allSatisfy({ (-1...3).contains($0) && $0 != 1 }) else { return false }
+            guard numbers.allSatisfy({ (0...3).contains($0) && $0 != 1 }) else { return false }
         }
         if numbers.contains(-1) { return true }
         guard !numbers.contains(2) else { throw .unknownFormat(looksLike: ambiguity) }

@@ -2,8 +2,9 @@ import Primitives
 
 /// Reads the JSON inside a Day One export: entries in Markdown with their times.
 ///
-/// - Source: Day One's JSON export: `entries[]` with `uuid`, `text`, `creationDate` in UTC,
-///   `timeZone`, `starred`, `tags`, and arrays of media that are stored beside the file.
+/// - Source: Day One's JSON export: `entries[]` with `uuid`, `text`, `creationDate` and
+///   `modifiedDate` in UTC, `timeZone`, `starred`, `tags`, and arrays of media that are stored
+///   beside the file.
 package struct DayOneReader: ForeignReader {
     private var records: JSONRecords
 
@@ -47,6 +48,7 @@ package struct DayOneReader: ForeignReader {
                 text: DayOneMarkdown.plain(text), time: time,
                 tags: try value.texts("tags"), isStarred: try value.flag("starred"),
                 key: uuid.map { [$0] } ?? [written, text], hasOwnID: uuid != nil,
-                leftOut: leftOut))
+                leftOut: leftOut,
+                modified: (try? value.text("modifiedDate")).flatMap { Instant($0) }))
     }
 }

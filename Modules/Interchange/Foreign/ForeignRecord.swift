@@ -39,6 +39,8 @@ package struct ForeignEntry: Hashable, Sendable {
     package var leftOut: [LeftOut] = []
     /// The id in Quad, if it comes from there.
     package var id: String?
+    /// The time of its latest change, as its program tells it.
+    package var modified: Instant?
 
     /// Whether the text is a part of the key, so that a corrected text makes another key.
     package var isNamedByText: Bool { key.count > 1 }
@@ -72,6 +74,8 @@ package struct ForeignTap: Hashable, Sendable {
     package var note = ""
     /// The id that its program gave it; `nil` for rows that are identified by their content.
     package var id: String?
+    /// The time of its latest change, as its program tells it.
+    package var modified: Instant?
     /// The id of its counter in Quad, if it comes from there.
     package var counter: String?
     /// Whether an amount was counted, rather than a value set.

@@ -74,7 +74,8 @@ package struct TaskwarriorReader: ForeignReader {
         return .tap(
             ForeignTap(
                 title: title, amount: 1, time: .instant(instant, on: day),
-                note: brief(try value.text("description")), id: uuid))
+                note: brief(try value.text("description")), id: uuid,
+                modified: modified(value)))
     }
 
     /// Returns a task that isn't done, and may have been done before.
@@ -86,7 +87,12 @@ package struct TaskwarriorReader: ForeignReader {
         }
         let time = ForeignTime.instant(instant, on: day)
         return .uncounted(
-            ForeignTap(title: title, amount: 0, time: time, id: uuid), LeftOut(what))
+            ForeignTap(title: title, amount: 0, time: time, id: uuid, modified: modified(value)),
+            LeftOut(what))
+    }
+
+    private static func modified(_ value: JSONValue) -> Instant? {
+        try? value.compactTime("modified").instant
     }
 
     private static func entries(

@@ -123,14 +123,16 @@ extension EntryEditor {
 
     /// Writes a checked entry and its row, under a new id if it has none.
     @discardableResult
-    func insert(_ new: NewEntry) throws -> EntryRow {
+    func insert(_ new: NewEntry, keepingStar keepsStar: Bool = false) throws -> EntryRow {
         let id = new.id ?? domain.environment.newID()
         let at = new.at ?? domain.environment.now()
         let place = EntryReader.place(of: id)
         let texts = try new.texts.reversed().map { text in
             try sealed(text, at: place)
         }
-        return try change(id) { $0.writeEntry(texts, at: at, isStarred: new.isStarred) }
+        return try change(id) {
+            $0.writeEntry(texts, at: at, isStarred: keepsStar ? nil : new.isStarred)
+        }
     }
 
     /// Returns a new entry with valid texts without white space around them.

@@ -44,14 +44,23 @@ extension EntryEditor {
         }
     }
 
-    /// Puts another text and time in the place of an imported entry, in one edit.
+    /// Whether an imported entry has the star, or none, that it came with.
+    package func isStarUntouched(_ id: Entry.ID) throws -> Bool {
+        guard let document = try document(id), let at = document.fields[EntryField.at]?.stamp
+        else { return false }
+        guard let star = document.fields[EntryField.isStarred]?.stamp else { return true }
+        return star.instant == at.instant && star.device == at.device
+    }
+
+    /// Puts another text and time in the place of an imported entry, in one edit. A star that a
+    /// person gave or took away stays.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, and as ``add(_:as:)``.
     package func replace(_ id: Entry.ID, by new: NewEntry) throws {
         var new = try checked(new)
         _ = try entry(id)
         new.id = id
-        try insert(new)
+        try insert(new, keepingStar: !isStarUntouched(id))
         action.describe("import entries", "")
     }
 

@@ -8,7 +8,7 @@ struct EntryCorrections {
     /// A new entry of the file.
     struct Fresh {
         let entry: ForeignEntry
-        let new: NewEntry
+        var new: NewEntry
         let name: RecordName
         let id: Entry.ID
         let position: RecordPosition
@@ -23,12 +23,41 @@ struct EntryCorrections {
     private(set) var waiting: [Fresh] = []
     /// The names in the file.
     private var keys: Set<String> = []
+    /// An entry of the file whose id is known, and that is another one here.
+    struct Differing {
+        let new: NewEntry
+        let correction: ImportReport.Correction
+    }
+
+    /// The entries whose latest states in the file differ from those here.
+    var differing: [Entry.ID: Differing] = [:]
+    /// The latest change of each entry of the file that has an id of its own.
+    private var states: [String: Instant?] = [:]
+    /// The entries that this import wrote.
+    private var written: Set<Entry.ID> = []
 
     /// Notes that the file has a record.
     mutating func note(_ name: RecordName) {
         keys.insert(name.key)
         keys.formUnion(name.formerKeys)
     }
+
+    /// Whether an entry is the latest state of its id so far: the last one in the file, unless its
+    /// program tells when each was changed.
+    mutating func isLatest(_ entry: ForeignEntry, named name: RecordName) -> Bool {
+        guard entry.hasOwnID else { return true }
+        if let before = states[name.key] ?? nil, let modified = entry.modified, modified < before {
+            return false
+        }
+        states[name.key] = .some(entry.modified)
+        return true
+    }
+
+    /// Notes that this import wrote an entry.
+    mutating func wrote(_ id: Entry.ID) { written.insert(id) }
+
+    /// Whether this import wrote an entry.
+    func hasWritten(_ id: Entry.ID) -> Bool { written.contains(id) }
 
     /// Whether the file has a record.
     func hasInFile(_ key: String) -> Bool { keys.contains(key) }

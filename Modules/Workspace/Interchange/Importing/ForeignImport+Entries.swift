@@ -17,6 +17,7 @@ extension ForeignImport {
         let name = names.name(
             entry.key, hasOwnID: entry.hasOwnID, former: entry.formerKey.map { [$0] } ?? [])
         corrections.note(name)
+        guard corrections.isLatest(entry, named: name) else { return report.know(.entries) }
         let own = entry.id.flatMap { Entry.ID($0) }
         let known = try ledger.key(of: name, in: Self.journal)
         let id = own ?? Self.entryID(known ?? name.key)
@@ -43,7 +44,7 @@ extension ForeignImport {
     }
 
     /// Writes an entry and notes its record; returns whether it was not there.
-    private func write(_ fresh: EntryCorrections.Fresh) throws -> Bool {
+    private mutating func write(_ fresh: EntryCorrections.Fresh) throws -> Bool {
         let (new, id) = (fresh.new, fresh.id)
         let isNew = try journal { entries in
             switch try entries.standing(of: id) {
@@ -59,6 +60,7 @@ extension ForeignImport {
             }
             return true
         }
+        corrections.wrote(id)
         try note(fresh)
         return isNew
     }
@@ -99,23 +101,40 @@ extension ForeignImport {
         // Where it is still yesterday, an entry of today lies ahead.
         guard entry.text.contains(where: { !$0.isWhitespace }), (try? new(entry)) != nil
         else { return report.know(.entries) }
-        let new = try new(entry)
+        var new = try new(entry)
+        if corrections.hasWritten(id) {
+            // It is another state of an entry that came before in the file.
+            try journal { entries in try entries.replace(id, by: new) }
+            return report.know(.entries)
+        }
         let isInstant = if case .instant = entry.time { true } else { false }
         let former: Entry? = try journal { entries in
             let here = try entries.entry(id)
+            if try !entries.isStarUntouched(id) { new.isStarred = here.isStarred }
             guard here.texts.count == 1, !here.isConflicted,
                 RecordNames.withPlainLineEnds(here.text) != new.texts[0].trimmed
-                    || isInstant && here.at != new.at,
+                    || here.isStarred != new.isStarred || isInstant && here.at != new.at,
                 try entries.isUntouched(id)
             else { return nil }
             return here
         }
-        guard let former else { return report.know(.entries) }
-        if updates {
-            try journal { entries in try entries.replace(id, by: new) }
+        guard let former else {
+            corrections.differing[id] = nil
+            return report.know(.entries)
         }
-        report.correct(
-            .entries, [correction(of: former, by: new, at: position)], isTaken: updates)
+        corrections.differing[id] = .init(
+            new: new, correction: correction(of: former, by: new, at: position))
+    }
+
+    /// Replaces the entries whose latest state in the file is another one than here.
+    private mutating func takeDiffering() throws {
+        let all = corrections.differing.sorted {
+            $0.value.correction.position.number < $1.value.correction.position.number
+        }
+        for (id, differing) in all {
+            if updates { try journal { entries in try entries.replace(id, by: differing.new) } }
+            report.correct(.entries, [differing.correction], isTaken: updates)
+        }
     }
 
     private func correction(
@@ -125,9 +144,12 @@ extension ForeignImport {
             let stamp = at.map { TimeWords.stamp($0, in: editor.dayRule) + " " } ?? ""
             return (former.at == new.at ? "" : stamp) + text
         }
+        func star(_ isStarred: Bool) -> String {
+            former.isStarred == new.isStarred ? "" : isStarred ? ", starred" : ", not starred"
+        }
         return ImportReport.Correction(
-            position: position, here: words(former.text, former.at),
-            there: words(new.texts[0].trimmed, new.at))
+            position: position, here: words(former.text, former.at) + star(former.isStarred),
+            there: words(new.texts[0].trimmed, new.at) + star(new.isStarred))
     }
 
     /// Whether an entry that is here may be a former form of a new one.
@@ -159,6 +181,7 @@ extension ForeignImport {
     /// Imports the new entries that were put aside: a correction takes the place of the entry that
     /// the file no longer has.
     mutating func takeCorrections() throws {
+        try takeDiffering()
         var used: Set<Entry.ID> = []
         for fresh in corrections.waiting {
             try noting(fresh.position) { me in
@@ -184,6 +207,10 @@ extension ForeignImport {
                 guard me.updates else { return }
                 try me.journal { entries in
                     try entries.withdraw(former.id)
+                }
+                var fresh = fresh
+                if try me.journal({ entries in try !entries.isStarUntouched(former.id) }) {
+                    fresh.new.isStarred = former.isStarred
                 }
                 _ = try me.write(fresh)
                 try me.ledger.forget(key, of: Self.journal)

@@ -19,6 +19,8 @@ struct TitledRecord<Value: Sendable>: Sendable {
     var formerTime: ForeignTime?
     /// The id that its program gave it, if the name is made of that.
     var id: String?
+    /// The time of its latest change, if its program tells that.
+    var modified: Instant?
     /// Whether its source says that what was counted at its place is not counted any more.
     var isWithdrawal = false
     /// The value to enter, or the reason that it can't be entered; irrelevant for known records.
@@ -30,15 +32,37 @@ struct TitledRecords<Value: Sendable>: Sendable {
     private var titles: [String] = []
     private var records: [[TitledRecord<Value>]] = []
     private var index: [String: Int] = [:]
+    /// The places of the records with ids, among those of their titles.
+    private var places: [[String]: Int] = [:]
 
-    mutating func add(_ record: TitledRecord<Value>, to title: String) {
+    /// Adds a record. Of several states of one id the latest counts: the last one in the file,
+    /// unless their program tells when each was changed.
+    ///
+    /// - Returns: Whether it is the first of its id.
+    @discardableResult
+    mutating func add(_ record: TitledRecord<Value>, to title: String) -> Bool {
         let place = index[title] ?? titles.count
         if place == titles.count {
             index[title] = place
             titles.append(title)
             records.append([])
         }
+        if let id = record.id {
+            if let known = places[[title, id]] {
+                let before = records[place][known].modified
+                let isOlder = before.map { before in record.modified.map { $0 < before } ?? false }
+                if isOlder != true { records[place][known] = record }
+                return false
+            }
+            places[[title, id]] = records[place].count
+        }
         records[place].append(record)
+        return true
+    }
+
+    /// Whether there is a record with an id among those of a title.
+    func hasRecord(of id: String?, in title: String) -> Bool {
+        id.map { places[[title, $0]] != nil } ?? false
     }
 
     /// The number of titles.
