@@ -182,6 +182,9 @@ struct TrackDressTests {
             ("$GPGGA,090000,4015,N", "NMEA", "gpsbabel -i nmea"),
             ("PK\u{3}\u{4}", "ZIP", "unpack"),
             ("{\n  \"semanticSegments\": [\n", "Timeline", "jq -c '.rawSignals"),
+            ("[{\"visit\":{\"topCandidate\":{", "Timeline", "jq -c '.[] | .startTime"),
+            ("[{\"timelinePath\":[{\"point\":", "Timeline", "jq -c '.[] | .startTime"),
+            ("{\"properties\":{\"coordTimes\":[", "GeoJSON", "jq -c '(.features // [.])[]"),
         ])
     func otherFormats(text: String, name: String, remedy: String) {
         let error = #expect(throws: FixError.self) { try FixFormat(guessing: Array(text.utf8)) }

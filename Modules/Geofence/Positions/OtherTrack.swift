@@ -12,8 +12,8 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
     case nmea = "$G"
     /// Google's Timeline, as phones export it.
     case timeline = "\"semanticSegments\""
-    /// Google's Timeline, as iPhones export it.
-    case phoneTimeline = "\"topCandidate\""
+    /// Google's Timeline, as iPhones export it: by ways, stays or activities.
+    case phoneTimeline = "\"timelinePath\""
     /// A line with times as GeoJSON.
     case line = "\"coordTimes\""
     /// Google's older Location History by stays and ways.
@@ -26,7 +26,9 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
         let found = Self.allCases.first { format in
             switch format {
             case .kml, .tcx: head.prefix(2000).contains(format.rawValue)
-            case .timeline, .phoneTimeline, .stays: head.contains(format.rawValue)
+            case .timeline, .stays: head.contains(format.rawValue)
+            case .phoneTimeline:
+                head.contains(format.rawValue) || head.contains("\"topCandidate\"")
             case .line:
                 head.contains(format.rawValue) || head.contains("\"coordinateProperties\"")
             case .fit: head.prefix(16).contains(format.rawValue)
@@ -57,7 +59,7 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
                 + "todate[0:19] + $s[23:])}' FILE >track.ndjson"
         case .line:
             "it is a track as GeoJSON: take its positions with jq -c '"
-                + ".features[] | .properties as $p | [.geometry.coordinates, "
+                + "(.features // [.])[] | .properties as $p | [.geometry.coordinates, "
                 + "($p.coordTimes // $p.coordinateProperties.times)] | transpose[] | "
                 + "{lat: .[0][1], lon: .[0][0], time: .[1]}' FILE >track.ndjson"
         case .stays: "it is Google's Location History by stays, which is not read"
