@@ -78,6 +78,9 @@ package enum PeriodField {
     package static let aim = "aim"
     /// The value with which the period began.
     package static let begin = "begin"
+    /// The amount by which the first period of a target is beyond its beginning and the sums of its
+    /// days (``FirstPeriod``).
+    package static let taken = "taken"
     /// The floor counter of the period.
     package static let value = "value"
 

@@ -56,6 +56,13 @@ extension Core {
             try editCount(id) { (counter, edit) throws(MergeError) in
                 try NumberChange.add(0).apply(to: &counter, &edit, noting: amount, on: day)
             }
+            // The number stays, also where the days are a part of it.
+            if let period = plan(of: id)?.period(of: day),
+                document(PeriodField.kind, PeriodField.id(id, period))
+                    .flatMap({ FirstPeriod($0) }) != nil
+            {
+                _ = try editPeriod(period, of: id) { _, _, _ in }
+            }
             try use(id)
         }
         withdrawn = tap.row(of: id)

@@ -111,21 +111,32 @@ extension Core {
     /// Changes the count of a period, and creates the period if it does not exist yet. The closure
     /// gets by how much the period's value is beyond its own counter.
     ///
-    /// - Parameter before: The counter before the action, if that changes its target.
+    /// - Parameters:
+    ///   - before: The counter before the action, if that changes its target.
+    ///   - isFirst: Whether a target begins in it.
     /// - Returns: The value before and after the change.
     mutating func editPeriod(
         _ period: Period, of id: CounterID, since before: HeldCounter? = nil,
+        isFirst: Bool = false,
         _ body: (inout FloorCounter, inout Edit, Int64) throws(MergeError) -> Void
     ) throws(CoreError) -> (Int64, Int64) {
         let own = try begin(period, of: id, since: before)
         // A period without a target yet shows nothing.
         let known = local[id]?.periods[period]?.value
         let beyond = Int64(clamping: Int128(known ?? own) - Int128(own))
-        let document = try edited(PeriodField.kind, PeriodField.id(id, period)) {
-            (edit) throws(CoreError) in
+        let name = PeriodField.id(id, period)
+        let isKnownFirst = document(PeriodField.kind, name).flatMap { FirstPeriod($0) } != nil
+        let sums =
+            isFirst || isKnownFirst
+            ? counters[id]?.document.counter(CounterField.value).dayTotals : nil
+        let document = try edited(PeriodField.kind, name) { (edit) throws(CoreError) in
             try edit.count(PeriodField.value) { (counter, edit) throws(MergeError) in
                 try body(&counter, &edit, beyond)
             }
+            guard let sums else { return }
+            let value = edit.document.counter(PeriodField.value).clampedValue
+            FirstPeriod.write(
+                Int64(clamping: Int128(value) + Int128(beyond)), in: period, sums: sums, &edit)
         }
         let value = Int128(document.counter(PeriodField.value).clampedValue) + Int128(beyond)
         let new = Int64(clamping: value)
@@ -208,10 +219,11 @@ extension Core {
         try settle(id, instead: before.content.target, former, isNoted: true)
         if let period = plan(of: id)?.period(of: today) {
             let content = try counter(id).content
+            let isFirst = before.content.target?.period == nil
             let wanted =
-                before.content.target?.period == nil
+                isFirst
                 ? counted(in: period, content, taps) : value(of: id, in: period)
-            let (old, new) = try editPeriod(period, of: id, since: before) {
+            let (old, new) = try editPeriod(period, of: id, since: before, isFirst: isFirst) {
                 (counter, edit, beyond) throws(MergeError) in
                 let own = Int64(clamping: Int128(wanted) - Int128(beyond))
                 if own != counter.clampedValue { counter.set(own, at: edit.stamp()) }
@@ -220,6 +232,7 @@ extension Core {
                 edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
             }
             write(.edit, isCounted: false, from: old, to: new, of: id, in: period)
+            if isFirst { regroup(id, as: .edit, isCounted: false) }
         } else if let former = plan(former, of: before), let period = former.period(of: today) {
             let shown = value(of: id, in: period)
             let old = try counter(id).content.value

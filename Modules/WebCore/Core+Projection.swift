@@ -60,9 +60,7 @@ extension Core {
             write(
                 Changes(from: 0, to: shown.value, as: .sync, isCounted: true), of: id,
                 at: dayRule.instant(now, within: period), in: period)
-            if let plan = local[id]?.plan?.plan, plan.period(of: period.first) != period {
-                isForeign = true
-            }
+            if local[id]?.plan?.divides(period, document) == true { isForeign = true }
         }
         if isForeign { regroup(id, as: .edit, isCounted: false) }
     }
@@ -81,7 +79,13 @@ extension Core {
         }
         if cause.isWritten { write(changes, of: id) }
         let isDivided = local[id]?.plan?.plan == before.plan?.plan
-        guard !isDivided || local[id]?.plan?.regrouped != nil else { return }
+        let isTouched = local[id]?.plan?.regrouped.map { days in
+            cause.kind != .sync
+                || old.content.settings.resetValue != counter.content.settings.resetValue
+                || old.document.counter(CounterField.value)
+                    .differs(from: counter.document.counter(CounterField.value), on: days)
+        }
+        guard !isDivided || isTouched == true else { return }
         regroup(
             id, as: isDivided ? cause.kind : .edit, isCounted: isDivided && cause.isCounted,
             isWritten: cause.isWritten)
@@ -92,10 +96,7 @@ extension Core {
         _ document: Document, ofPeriod name: String, since before: Document?, _ cause: Cause
     ) {
         guard let (id, period) = PeriodField.parts(of: name), counters[id] != nil else { return }
-        if let kept = local[id]?.plan, let plan = kept.plan,
-            plan.period(of: period.first) != period
-                || kept.regrouped?.overlaps(period.first...period.last) == true
-        {
+        if local[id]?.plan?.divides(period, document) == true {
             return regroup(
                 id, as: cause.kind, isCounted: cause.isCounted, isWritten: cause.isWritten)
         }

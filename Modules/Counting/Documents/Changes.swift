@@ -51,6 +51,13 @@ extension Changes {
 }
 
 extension ProjectionCause {
+    /// Whether it may have changed what was counted on some days.
+    func mayChange(_ days: ClosedRange<Day>, _ document: Document) -> Bool {
+        guard case .sync(let before?) = self else { return true }
+        return before.counter(CounterField.value)
+            .differs(from: document.counter(CounterField.value), on: days)
+    }
+
     /// The state before an undo or a redo; `nil` for any other cause.
     fileprivate var reversed: Document? {
         switch self {

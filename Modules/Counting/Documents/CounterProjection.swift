@@ -79,7 +79,8 @@ public struct CounterProjection: Projection {
                 at: period.map { domain.dayRule.instant(moment.wall, within: $0) } ?? moment.wall,
                 in: domain.dayRule, period: period, in: transaction)
         }
-        guard hasPeriods else { return row }
+        // A target that ended has none, and may be back.
+        guard hasPeriods || known?.plan != nil else { return row }
         guard let known else {
             if try adopt(&row, cause, moment.wall, in: transaction) {
                 try domain.regroup(&row, document, as: .edit, in: transaction)
@@ -87,7 +88,10 @@ public struct CounterProjection: Projection {
             return row
         }
         let isDivided = row.plan?.plan == known.plan?.plan
-        if !isDivided || row.plan?.regrouped != nil {
+        let isTouched = row.plan?.regrouped.map { days in
+            known.resetValue != row.resetValue || cause.mayChange(days, document)
+        }
+        if !isDivided || isTouched == true {
             try domain.regroup(
                 &row, document, as: isDivided ? changes.kind : .edit,
                 isCounted: isDivided && changes.isCounted, in: transaction)
@@ -96,7 +100,7 @@ public struct CounterProjection: Projection {
     }
 
     /// Gives a counter the periods that arrived before it, and returns whether one of them is not
-    /// of its plan.
+    /// of its plan, or may be the first of a target.
     private func adopt(
         _ row: inout CounterRow, _ cause: ProjectionCause, _ now: Instant,
         in transaction: Transaction
@@ -108,9 +112,9 @@ public struct CounterProjection: Projection {
                 Changes(from: 0, to: period.value, cause: cause),
                 at: domain.dayRule.instant(now, within: period.period), in: domain.dayRule,
                 period: period.period, in: transaction)
-            if let plan, plan.period(of: period.period.first) != period.period {
-                isForeign = true
-            }
+            guard let plan else { continue }
+            let isOfPlan = plan.period(of: period.period.first) == period.period
+            if !isOfPlan || plan.mayBegin(in: period.period) { isForeign = true }
         }
         try row.findLatestPeriod(in: transaction)
         return isForeign
@@ -163,16 +167,14 @@ public struct PeriodProjection: Projection {
         try transaction.put(row, in: CounterRow.table)
     }
 
-    /// Divides the counts of a counter anew if a period is not one of its plan, or shares days with
-    /// one that is not; returns whether it did.
+    /// Divides the counts of a counter anew if a period's value is not that of its own document
+    /// alone; returns whether it did.
     private func regroup(
         _ document: Document, of counter: Counter.ID, _ period: Period, _ cause: ProjectionCause,
         in transaction: Transaction
     ) throws -> Bool {
         guard var row = try transaction.get(CounterRow.table, domain.owner, counter),
-            let kept = row.plan, let plan = kept.plan,
-            plan.period(of: period.first) != period
-                || kept.regrouped?.overlaps(period.first...period.last) == true,
+            row.plan?.divides(period, document) == true,
             let whole = try domain.replica.document(
                 CounterField.kind, "\(counter)", in: transaction)
         else { return false }

@@ -38,6 +38,7 @@ struct Oddities {
         if PeriodField.parts(of: id) == nil { found.words.append("its id names no period") }
         found.number(PeriodField.goal)
         found.number(PeriodField.begin)
+        found.number(PeriodField.taken)
         found.value(PeriodField.value)
         return found.words
     }

@@ -104,10 +104,13 @@ extension CounterEditor {
     /// Changes the count of a period, and creates the period if it does not exist yet. The closure
     /// gets by how much the period's value is beyond its own counter.
     ///
-    /// - Parameter before: The counter before the action, if that changes its target.
+    /// - Parameters:
+    ///   - before: The counter before the action, if that changes its target.
+    ///   - isFirst: Whether a target begins in it.
     /// - Returns: The value before and after the change.
     func editPeriod(
         _ period: Period, of row: inout CounterRow, since before: CounterRow? = nil,
+        isFirst: Bool = false,
         _ change: (inout FloorCounter, inout Edit, Int64) throws -> Void
     ) throws -> (Int64, Int64) {
         let id = PeriodField.id(row.id, period)
@@ -115,10 +118,19 @@ extension CounterEditor {
         // A period without a target yet shows nothing.
         let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
         let beyond = Int64(clamping: Int128(known ?? own) - Int128(own))
+        let isKnownFirst = try document(PeriodField.kind, id).flatMap(FirstPeriod.init) != nil
+        let sums =
+            isFirst || isKnownFirst
+            ? try document(CounterField.kind, "\(row.id)")?.counter(CounterField.value).dayTotals
+            : nil
         let document = try edit(PeriodField.kind, id) { edit in
             try edit.change(PeriodField.value) { counter, edit in
                 try change(&counter, &edit, beyond)
             }
+            guard let sums else { return }
+            let value = edit.document.counter(PeriodField.value).clampedValue
+            FirstPeriod.write(
+                Int64(clamping: Int128(value) + Int128(beyond)), in: period, sums: sums, &edit)
         }
         let value = Int128(document.counter(PeriodField.value).clampedValue) + Int128(beyond)
         let new = PeriodRow(

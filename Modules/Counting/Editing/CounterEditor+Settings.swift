@@ -129,11 +129,13 @@ extension CounterEditor {
         var after = try settled(row, after: before)
         if let period = plan(of: after)?.period(of: today) {
             let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+            let isFirst = before.rule == nil
             let wanted =
-                before.rule == nil
+                isFirst
                 ? try counted(in: period, of: after) : known ?? row.resetValue
-            let (old, new) = try editPeriod(period, of: &after, since: before) {
-                counter, edit, beyond in
+            let (old, new) = try editPeriod(
+                period, of: &after, since: before, isFirst: isFirst
+            ) { counter, edit, beyond in
                 let own = Int64(clamping: Int128(wanted) - Int128(beyond))
                 if own != counter.clampedValue { counter.set(own, at: edit.stamp()) }
                 // The new goal applies to the current period; closed periods keep theirs.
@@ -141,7 +143,11 @@ extension CounterEditor {
                 edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
             }
             try write(after, changedFrom: old, to: new, as: .edit, period: period)
-            return try self.row(row.id)
+            let written = try self.row(row.id)
+            guard isFirst, let document = try document(CounterField.kind, "\(row.id)") else {
+                return written
+            }
+            return try regrouped(written, document)
         }
         if let plan = plan(of: before), let period = plan.period(of: today) {
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value

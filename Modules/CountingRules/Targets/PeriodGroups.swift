@@ -4,9 +4,10 @@ import Primitives
 /// The values of a counter's periods, made of what was counted under any division of the days.
 ///
 /// What was counted under a period's own document is its value, as long as no other document has
-/// counts of its days. Otherwise the days decide: each period has the sums of its days, and what
-/// sets and resets made of them belongs to the period of the latest one. Such a period begins with
-/// the value with which its document began, or the first one of its days.
+/// counts of its days, and it isn't the first one of a target (``FirstPeriod``). Otherwise the days
+/// decide: each period has the sums of its days, and what sets and resets made of them belongs to
+/// the period of the latest one. Such a period begins with the value with which its document began,
+/// or the first one of its days.
 package struct PeriodGroups {
     /// The counts under one document.
     package struct Bucket {
@@ -22,6 +23,8 @@ package struct PeriodGroups {
         package let aim: Target.Aim
         /// The stamp of the latest set or reset; `nil` if there was none.
         package let set: Stamp?
+        /// The amount of the first period of a target; `nil` for any other period.
+        package let taken: Int64?
     }
 
     /// A period with its value.
@@ -99,7 +102,7 @@ package struct PeriodGroups {
     }
 
     private mutating func add(_ group: [Bucket], _ days: ClosedRange<Day>) {
-        if let only = group.first, group.count == 1,
+        if let only = group.first, group.count == 1, only.taken == nil,
             plan.period(of: only.period.first) == only.period
         {
             shown.append(
@@ -136,14 +139,21 @@ package struct PeriodGroups {
         guard let last = group.filter({ $0.set != nil }).max(by: { $0.set! < $1.set! }),
             let stamp = last.set
         else { return nil }
-        let counted = group.reduce(Int128(0)) { $0 + Int128($1.value) - Int128($1.begin) }
+        let within = min(max(stamp.day, last.period.first), last.period.last)
+        if let taken = last.taken { return plan.period(of: within).map { ($0, Int128(taken)) } }
+        let counted = group.reduce(Int128(0)) { sum, bucket in
+            sum
+                + (bucket.taken.map { Int128($0) + total(of: bucket.period) }
+                    ?? Int128(bucket.value) - Int128(bucket.begin))
+        }
         let summed = sums.reduce(Int128(0)) { sum, day in
             group.contains { $0.period.contains(day.key) }
                 && !own.contains { $0.contains(day.key) } ? sum + Int128(day.value) : sum
         }
-        let within = min(max(stamp.day, last.period.first), last.period.last)
         return plan.period(of: within).map { ($0, counted - summed) }
     }
+
+    private func total(of period: Period) -> Int128 { FirstPeriod.total(of: period, in: sums) }
 }
 
 extension PeriodGroups.Bucket {
@@ -155,17 +165,18 @@ extension PeriodGroups.Bucket {
         let counter = document.counter(PeriodField.value)
         let begin = document[PeriodField.begin]?.integer ?? (counter.base == nil ? 0 : reset)
         let isSet = !counter.floors.isEmpty || counter.base.map { $0.value != begin } == true
+        let first = FirstPeriod(document)
         self.init(
             period: period, value: counter.clampedValue, begin: begin,
             goal: PeriodField.isEnded(document) ? nil : document[PeriodField.goal]?.integer ?? 0,
             aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
-            set: isSet ? counter.base?.stamp : nil)
+            set: first?.stamp ?? (isSet ? counter.base?.stamp : nil), taken: first?.amount)
     }
 }
 
 extension Stamp {
     /// The day in UTC.
-    fileprivate var day: Day {
+    var day: Day {
         Day(number: Int(instant.milliseconds.flooredDivision(by: 86_400_000)))
     }
 }

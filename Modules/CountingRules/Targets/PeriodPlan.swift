@@ -155,7 +155,8 @@ extension PeriodRule {
 
 extension PeriodPlan {
     /// Creates the plan of a document; `nil` if its periods were never settled. An end of the
-    /// target that did not know of its present goal, which another device wrote, is none.
+    /// target that did not know of its present goal, which another device wrote, is none. A goal
+    /// without periods that did not know of them ends them on the day on which it was written.
     package init?(_ document: Document) {
         var written: [(part: Part, stamp: Stamp)] = []
         for (name, field) in document.fields where name.hasPrefix(CounterField.rule) {
@@ -172,13 +173,18 @@ extension PeriodPlan {
             return entry.part
         }
         guard let last = parts.last else { return nil }
-        if last.rule == nil, let target = CounterContent(document).target, let rule = target.period
-        {
+        self.init(parts)
+        guard let target = CounterContent(document).target else { return }
+        if last.rule == nil, let rule = target.period {
             parts[parts.count - 1] = Part(
                 from: last.from, rule: rule, weekStart: last.weekStart, goal: target.goal,
                 aim: target.aim)
+            self.init(parts)
+        } else if last.rule != nil, target.period == nil,
+            let written = document.fields[CounterField.goal]?.stamp
+        {
+            self = ending(on: max(written.day, last.from))
         }
-        self.init(parts)
     }
 
     /// Creates the plan of periods from before plans were kept, for a target that has some.
