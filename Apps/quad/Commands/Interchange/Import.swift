@@ -95,14 +95,19 @@ struct Import: QuadCommand {
         if report.isRehearsal {
             session.note("Nothing was changed.")
             if report.changeCount > 0, !report.canBeUndone, !report.encryptsJournal {
-                session.note("It would be too large, or of the wrong kind, for quad undo.")
+                session.note(
+                    report.fitsUndo
+                        ? "quad undo would leave the places and visits."
+                        : "It would be too large for quad undo.")
             }
         } else if report.changeCount > 0, report.canBeUndone {
             session.hint("To undo it: quad undo")
             hintAtRest(report, in: session)
         } else if report.changeCount > 0, !report.encryptsJournal {
             session.note(
-                "It is too large, or of the wrong kind, for quad undo.")
+                report.fitsUndo
+                    ? "quad undo takes back all of it but places and visits."
+                    : "It is too large for quad undo.")
         } else if report.format == .quad, report.counts.values.contains(where: { $0.deleted > 0 }) {
             session.hint("To bring back what was deleted: quad count restore, quad journal restore")
         }

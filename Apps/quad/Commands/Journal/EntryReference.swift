@@ -163,7 +163,10 @@ extension Entry {
     /// Returns remarks on locked or damaged texts and on conflicts to resolve.
     func remarks(in session: Session) -> [String] {
         var lines = remarks.flatMap { remark($0, in: session) }
-        if isConflicted {
+        if isConflicted, texts.isEmpty {
+            lines += remark(
+                "changed on two devices: quad journal unlock shows both texts", in: session)
+        } else if isConflicted {
             let start = "\(id)".prefix(8)
             let numbers = texts.count == 2 ? "1, 2" : "1 to \(texts.count)"
             lines += remark(

@@ -112,8 +112,10 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var isRehearsal = false
     /// Whether nothing was imported, because records are wrong.
     public internal(set) var isRefused = false
-    /// Whether `undo` could take back in one step what the import wrote.
-    var fitsUndo = true
+    /// Whether `undo` could take back in one step what the import wrote, but for places and visits.
+    public internal(set) var fitsUndo = true
+    /// Whether places or visits were written, which `undo` leaves.
+    public internal(set) var hasPlaces = false
 
     init(format: FileFormat) { self.format = format }
 
@@ -130,7 +132,9 @@ public struct ImportReport: Sendable, Hashable {
 
     /// Whether there is something that `undo` can take back in one step; for a rehearsal, whether
     /// there would be.
-    public var canBeUndone: Bool { fitsUndo && changeCount > 0 && !encryptsJournal }
+    public var canBeUndone: Bool {
+        fitsUndo && !hasPlaces && changeCount > 0 && !encryptsJournal
+    }
 
     mutating func add(_ kind: Kind, _ count: Int = 1) {
         counts[kind, default: Count()].added += count

@@ -44,15 +44,21 @@ struct QuadImport {
     /// Reads and joins the whole file.
     mutating func carryOut() throws -> ImportReport {
         try read { reader in try reader.beginObject() }
-        var isOurs = false
+        var (isOurs, hasDocuments, hasHistory) = (false, false, false)
         while let name = try read({ reader in try reader.nextName() }) {
             switch name {
             case "format": isOurs = try value() == .string(QuadFile.format)
             case "schemaVersion": try checkVersion()
             case QuadFile.documents:
-                try elements { me, element in try me.join(element) }
+                try elements { me, element in
+                    hasDocuments = true
+                    try me.join(element)
+                }
             case QuadTable.history.rawValue:
-                try elements { me, element in try me.adopt(element) }
+                try elements { me, element in
+                    hasHistory = true
+                    try me.adopt(element)
+                }
                 try finishHistory()
             case QuadTable.places.rawValue:
                 try elements { me, element in
@@ -66,13 +72,11 @@ struct QuadImport {
             }
         }
         try read { reader in try reader.end() }
-        guard isOurs else {
-            throw ImportError.file(
-                .malformed(
-                    format: "an export of Quad", at: TextPosition(line: 1, column: 1),
-                    reason: "\"format\" is not \"\(QuadFile.format)\""))
+        guard isOurs else { throw Self.malformed("\"format\" is not \"\(QuadFile.format)\"") }
+        guard hasDocuments || !hasHistory else {
+            throw Self.malformed("\"documents\" is missing or empty, and only they are read")
         }
-        if places.hasChanged { report.fitsUndo = false }
+        report.hasPlaces = places.hasChanged
         return report
     }
 
@@ -80,6 +84,12 @@ struct QuadImport {
         _ body: (inout JSONStream) throws -> Result
     ) throws -> Result {
         try ImportError.reading { try body(&reader) }
+    }
+
+    private static func malformed(_ reason: String) -> ImportError {
+        .file(
+            .malformed(
+                format: "an export of Quad", at: TextPosition(line: 1, column: 1), reason: reason))
     }
 
     private mutating func value() throws -> JSONValue {
