@@ -16,12 +16,15 @@ struct LoggedAction {
     var changes: String
     /// The row of the history that it took away.
     let withdrawn: Row?
+    /// Whether it was done while the journal was locked, so that it holds no text of an entry.
+    let isLocked: Bool
 
     init(
         number: Int64, name: String, about: String, count: Int64, time: Instant, isUndone: Bool,
-        changes: String, withdrawn: Row?
+        changes: String, withdrawn: Row?, isLocked: Bool
     ) {
         (self.number, self.name, self.about, self.time) = (number, name, about, time)
+        self.isLocked = isLocked
         self.withdrawn = withdrawn
         self.count = count
         (self.isUndone, self.changes) = (isUndone, changes)
@@ -31,7 +34,7 @@ struct LoggedAction {
     init(_ row: Row) throws(CoreError) {
         var (name, about, changes): (String?, String?, String?)
         var (count, time): (Int64, Int64?) = (0, nil)
-        var isUndone = false
+        var (isUndone, isLocked) = (false, false)
         var withdrawn: Row?
         try row.members { (member, reader) throws(JSONFault) in
             switch member {
@@ -42,6 +45,7 @@ struct LoggedAction {
             case "isUndone": isUndone = try reader.bool()
             case "changes": changes = try reader.text()
             case "withdrawn": withdrawn = try Row.read(from: &reader)
+            case "isLocked": isLocked = try reader.bool()
             default: try reader.skip()
             }
         }
@@ -51,7 +55,7 @@ struct LoggedAction {
         self.init(
             number: number, name: name, about: about, count: count,
             time: Instant(milliseconds: time), isUndone: isUndone, changes: changes,
-            withdrawn: withdrawn)
+            withdrawn: withdrawn, isLocked: isLocked)
     }
 
     /// The row.
@@ -67,6 +71,10 @@ struct LoggedAction {
             if let withdrawn {
                 writer.name("withdrawn")
                 withdrawn.write(to: &writer)
+            }
+            if isLocked {
+                writer.name("isLocked")
+                writer.bool(true)
             }
         }
     }
@@ -99,7 +107,8 @@ struct ActionLog {
     ///
     /// - Returns: The rows to write.
     mutating func append(
-        _ edits: RecordedEdits, withdrawing withdrawn: Row?, on device: DeviceID, at time: Instant
+        _ edits: RecordedEdits, withdrawing withdrawn: Row?, on device: DeviceID, at time: Instant,
+        isLocked: Bool
     ) -> [Row] {
         let changes = edits.canBeUndone ? edits.changes(on: device) : []
         guard !changes.isEmpty || !edits.canBeUndone else { return [] }
@@ -119,7 +128,8 @@ struct ActionLog {
         let action = LoggedAction(
             number: number, name: edits.name, about: edits.about, count: count,
             time: time, isUndone: false,
-            changes: changes.isEmpty ? "" : ActionChange.json(of: changes), withdrawn: withdrawn)
+            changes: changes.isEmpty ? "" : ActionChange.json(of: changes), withdrawn: withdrawn,
+            isLocked: isLocked)
         actions.append(action)
         return rows + [action.row]
     }
@@ -161,6 +171,15 @@ struct ActionLog {
             rows.append(actions[index].row)
         }
         return rows
+    }
+
+    /// Forgets the actions on the journal that hold words of entries, as it is locked now.
+    ///
+    /// - Returns: The rows to delete.
+    mutating func forgetTexts() -> [Row] {
+        let holders = actions.filter { !$0.isLocked && JournalAction(rawValue: $0.name) != nil }
+        actions.removeAll { action in holders.contains { $0.number == action.number } }
+        return holders.map { $0.removal }
     }
 
     /// Forgets all actions.

@@ -219,7 +219,10 @@ package struct Core {
     /// Ends a request, which can't fail from here on: logs its edits, and collects the rows.
     private mutating func finish() {
         if answer.isWhole { shownDay = today }
-        answer.rows += log.append(edits, withdrawing: withdrawn, on: device, at: now)
+        let isLocked = journal.isLocked
+        if isLocked, journal.isChanged { answer.rows += log.forgetTexts() }
+        answer.rows += log.append(
+            edits, withdrawing: withdrawn, on: device, at: now, isLocked: isLocked)
         if journal.isChanged, journal.gatherStrayChanges() {
             answer.rows.append(journal.draftRow)
         }
