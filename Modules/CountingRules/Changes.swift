@@ -39,9 +39,16 @@ package struct Changes {
         if parts.isEmpty { parts = [Part(device: nil, amount: 0, isCounted: isCounted)] }
     }
 
-    /// Splits the change of a sync by the devices that counted, if the sync brought only more
-    /// counting.
-    package mutating func split(before: FloorCounter, after: FloorCounter) {
+    /// Splits the change of a sync by the devices that counted, and by day, if the sync brought
+    /// only more counting.
+    ///
+    /// - Parameters:
+    ///   - period: The period whose counts these are; `nil` for those of the counter itself.
+    ///   - noted: The counts of the counter itself, which note the days also of its periods.
+    package mutating func split(
+        before: FloorCounter, after: FloorCounter, in period: Period? = nil,
+        noted: (before: FloorCounter, after: FloorCounter)? = nil
+    ) {
         guard kind == .sync, let total = parts.first?.amount, parts.count == 1 else { return }
         // The start value of a counter is not a set that replaced taps.
         let isNew = before.base == nil && before.tallies.isEmpty && after.floors.isEmpty
@@ -66,25 +73,33 @@ package struct Changes {
                 .subtractingReportingOverflow(old)
             if isTooLarge { return }
             sum += Int128(amount)
-            if amount != 0 { split += Self.byDay(amount, of: device, before, after) }
+            if amount == 0 { continue }
+            let noted = noted ?? (before, after)
+            let days = Self.byDay(amount, of: device, noted.before, noted.after, in: period)
+            // The days may have come before, but none of these counts.
+            let all = days == nil && old == 0 && period != nil
+            split +=
+                days ?? (all ? Self.byDay(amount, of: device, nil, noted.after, in: period) : nil)
+                ?? [Part(device: device, amount: amount, isCounted: true)]
         }
         // Past 64 bits the value stays at the nearest number that fits.
         if sum == Int128(total) { parts = split }
     }
 
-    /// The counts of a device by day; in one part if it did not record the days of all of them.
+    /// The counts of a device by day; `nil` if the days of all of them aren't known.
     private static func byDay(
-        _ amount: Int64, of device: DeviceID, _ before: FloorCounter, _ after: FloorCounter
-    ) -> [Part] {
-        let (old, new) = (before.dayTotals(of: device), after.dayTotals(of: device))
+        _ amount: Int64, of device: DeviceID, _ before: FloorCounter?, _ after: FloorCounter,
+        in period: Period?
+    ) -> [Part]? {
+        let (old, new) = (before?.dayTotals(of: device) ?? [:], after.dayTotals(of: device))
         var parts: [Part] = []
         var rest = Int128(amount)
-        for day in Set(old.keys).union(new.keys).sorted() {
+        for day in Set(old.keys).union(new.keys).sorted() where period?.contains(day) ?? true {
             let change = Int128(new[day] ?? 0) - Int128(old[day] ?? 0)
             rest -= change
             guard let amount = Int64(exactly: change), amount != 0 else { continue }
             parts.append(Part(device: device, amount: amount, isCounted: true, day: day))
         }
-        return rest == 0 ? parts : [Part(device: device, amount: amount, isCounted: true)]
+        return rest == 0 ? parts : nil
     }
 }

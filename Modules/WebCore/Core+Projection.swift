@@ -32,7 +32,8 @@ extension Core {
         for name in others.keys.sorted() where name.kind == PeriodField.kind {
             let old = others[name] ?? nil
             guard let new = self.others[name], new.document != old?.document else { continue }
-            project(new.document, ofPeriod: name.id, since: old?.document, .sync)
+            project(
+                new.document, ofPeriod: name.id, since: old?.document, .sync, counters: counters)
         }
     }
 
@@ -57,9 +58,11 @@ extension Core {
             else { continue }
             let shown = shown(document, period, value: nil)
             update(id) { state, _ in state.periods[period] = shown }
-            write(
-                Changes(from: 0, to: shown.value, as: .sync, isCounted: true), of: id,
-                at: dayRule.instant(now, within: period), in: period)
+            var changes = Changes(from: 0, to: shown.value, as: .sync, isCounted: true)
+            changes.split(
+                before: FloorCounter(), after: document.counter(PeriodField.value), in: period,
+                noted: (FloorCounter(), counter.document.counter(CounterField.value)))
+            write(changes, of: id, at: dayRule.instant(now, within: period), in: period)
             if local[id]?.plan?.divides(period, document) == true { isForeign = true }
         }
         if isForeign { regroup(id, as: .edit, isCounted: false) }
@@ -92,10 +95,15 @@ extension Core {
     }
 
     /// Follows a period that was changed.
+    ///
+    /// - Parameter known: The counters that changed with it, as they were before.
     mutating func project(
-        _ document: Document, ofPeriod name: String, since before: Document?, _ cause: Cause
+        _ document: Document, ofPeriod name: String, since before: Document?, _ cause: Cause,
+        counters known: [CounterID: HeldCounter?] = [:]
     ) {
-        guard let (id, period) = PeriodField.parts(of: name), counters[id] != nil else { return }
+        guard let (id, period) = PeriodField.parts(of: name), let counter = counters[id] else {
+            return
+        }
         if local[id]?.plan?.divides(period, document) == true {
             return regroup(
                 id, as: cause.kind, isCounted: cause.isCounted, isWritten: cause.isWritten)
@@ -108,7 +116,11 @@ extension Core {
             from: old, to: new?.value ?? 0, as: cause.kind, isCounted: cause.isCounted)
         changes.split(
             before: before?.counter(PeriodField.value) ?? FloorCounter(),
-            after: document.counter(PeriodField.value))
+            after: document.counter(PeriodField.value), in: period,
+            noted: (
+                (known[id] ?? counter)?.document.counter(CounterField.value) ?? FloorCounter(),
+                counter.document.counter(CounterField.value)
+            ))
         guard cause.isWritten else { return }
         write(changes, of: id, at: dayRule.instant(now, within: period), in: period)
     }

@@ -149,13 +149,12 @@ struct CountingWorld {
                 documents.map { ($0, 1) }, through: 1, in: transaction)
             // In pages of one kind, as a sync does.
             var rest = joined[...]
-            while let first = rest.first {
-                let page = rest.prefix { $0.document.kind == first.document.kind }
-                for projection in other.domain.projections
-                where projection.kind == first.document.kind {
-                    try projection.project(page, in: transaction)
+            while let kind = rest.first?.document.kind {
+                let ofKind = rest.prefix { $0.document.kind == kind }
+                for projection in other.domain.projections where projection.kind == kind {
+                    try projection.project(ofKind, of: joined, in: transaction)
                 }
-                rest = rest.dropFirst(page.count)
+                rest = rest.dropFirst(ofKind.count)
             }
         }
     }

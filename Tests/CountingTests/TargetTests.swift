@@ -170,6 +170,39 @@ struct TargetTests {
         }
     }
 
+    @Test(
+        "What another device counted is listed on its day, whatever the rule of its target",
+        arguments: [
+            nil, .day, .days(3, from: Day(number: 19_600)), .week, .month,
+            .until(Day(number: 19_690)),
+        ] as [PeriodRule?])
+    func days(rule: PeriodRule?) async throws {
+        for isKnown in [false, true] {
+            for reversed in [false, true] {
+                try await CountingWorld.withTwo { one, two throws in
+                    one.clock.set(noon)
+                    two.clock.set(noon + .hours(1))
+                    let id = try await one.makeTarget(goal: 9, every: rule)
+                    try await one.act { try $0.add(2, to: id, at: noon - .hours(6 * 24)) }
+                    try await one.act { try $0.add(1, to: id, at: noon - .hours(300 * 24)) }
+                    if isKnown { try await one.send(to: two) }
+                    try await one.act { try $0.add(4, to: id, at: noon - .hours(5 * 24)) }
+                    try await one.act { try $0.add(3, to: id, at: noon - .hours(6 * 24)) }
+                    try await one.send(to: two, reversed: reversed)
+                    var sums: [Day: Int64] = [:]
+                    for line in try await two.read({ try $0.history(of: id) }) {
+                        sums[two.domain.dayRule.day(of: line.at), default: 0] += line.amount
+                        #expect(line.device == one.replica.device)
+                    }
+                    let today = two.domain.dayRule.day(of: noon)
+                    let context = "\(rule.map { "\($0)" } ?? "none") \(isKnown) \(reversed)"
+                    #expect(
+                        sums == [today + (-6): 5, today + (-5): 4, today + (-300): 1], "\(context)")
+                }
+            }
+        }
+    }
+
     @Test("A counter that arrives after its periods shows them", arguments: [false, true])
     func periodsFirst(reversed: Bool) async throws {
         try await CountingWorld.withTwo { one, two throws in

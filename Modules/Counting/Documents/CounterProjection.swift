@@ -34,8 +34,7 @@ public struct CounterProjection: Projection {
     /// there are none. The rows are written in the order of their positions: most of their indexes
     /// grow with time, and only the key with the id.
     public func project(
-        _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
-        in transaction: Transaction
+        _ page: ArraySlice<JoinedDocument>, of _: [JoinedDocument], in transaction: Transaction
     ) throws {
         let moment = Moment(of: domain.environment)
         let hasPeriods =
@@ -82,7 +81,7 @@ public struct CounterProjection: Projection {
         // A target that ended has none, and may be back.
         guard hasPeriods || known?.plan != nil else { return row }
         guard let known else {
-            if try adopt(&row, cause, moment.wall, in: transaction) {
+            if try adopt(&row, document, cause, moment.wall, in: transaction) {
                 try domain.regroup(&row, document, as: .edit, in: transaction)
             }
             return row
@@ -102,14 +101,23 @@ public struct CounterProjection: Projection {
     /// Gives a counter the periods that arrived before it, and returns whether one of them is not
     /// of its plan, or may be the first of a target.
     private func adopt(
-        _ row: inout CounterRow, _ cause: ProjectionCause, _ now: Instant,
+        _ row: inout CounterRow, _ document: Document, _ cause: ProjectionCause, _ now: Instant,
         in transaction: Transaction
     ) throws -> Bool {
         let plan = row.plan?.plan
         var isForeign = false
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
+            var changes = Changes(from: 0, to: period.value, cause: cause)
+            if let known = try domain.replica.document(
+                PeriodField.kind, PeriodField.id(row.id, period.period), in: transaction)
+            {
+                changes.split(
+                    before: FloorCounter(), after: known.counter(PeriodField.value),
+                    in: period.period,
+                    noted: (FloorCounter(), document.counter(CounterField.value)))
+            }
             try row.write(
-                Changes(from: 0, to: period.value, cause: cause),
+                changes,
                 at: domain.dayRule.instant(now, within: period.period), in: domain.dayRule,
                 period: period.period, in: transaction)
             guard let plan else { continue }
@@ -141,6 +149,28 @@ public struct PeriodProjection: Projection {
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
+        try project(document, id: id, cause: cause, counters: [:], in: transaction)
+    }
+
+    /// Projects the periods of a page, whose days are noted in the counters that came with them.
+    public func project(
+        _ page: ArraySlice<JoinedDocument>, of all: [JoinedDocument], in transaction: Transaction
+    ) throws {
+        var counters: [String: JoinedDocument] = [:]
+        for joined in all where joined.document.kind == CounterField.kind {
+            counters[joined.document.id] = joined
+        }
+        for (document, before) in page {
+            try project(
+                document.state, id: document.id, cause: .sync(before: before), counters: counters,
+                in: transaction)
+        }
+    }
+
+    private func project(
+        _ document: Document, id: String, cause: ProjectionCause,
+        counters: [String: JoinedDocument], in transaction: Transaction
+    ) throws {
         guard let (counter, period) = PeriodField.parts(of: id) else { return }
         let owner = domain.owner
         if try regroup(document, of: counter, period, cause, in: transaction) { return }
@@ -159,12 +189,27 @@ public struct PeriodProjection: Projection {
         if case .sync(let before) = cause {
             changes.split(
                 before: before?.counter(PeriodField.value) ?? FloorCounter(),
-                after: document.counter(PeriodField.value))
+                after: document.counter(PeriodField.value), in: period,
+                noted: try noted(counter, counters["\(counter)"], in: transaction))
         }
         let at = domain.dayRule.instant(domain.environment.now(), within: period)
         try row.write(changes, at: at, in: domain.dayRule, period: period, in: transaction)
         try row.findLatestPeriod(in: transaction)
         try transaction.put(row, in: CounterRow.table)
+    }
+
+    /// The counts of a counter itself before and after a page.
+    private func noted(
+        _ counter: Counter.ID, _ joined: JoinedDocument?, in transaction: Transaction
+    ) throws -> (before: FloorCounter, after: FloorCounter) {
+        let after =
+            try joined?.document.state
+            ?? domain.replica.document(CounterField.kind, "\(counter)", in: transaction)
+        let before = joined == nil ? after : joined?.before
+        return (
+            before?.counter(CounterField.value) ?? FloorCounter(),
+            after?.counter(CounterField.value) ?? FloorCounter()
+        )
     }
 
     /// Divides the counts of a counter anew if a period's value is not that of its own document

@@ -1,6 +1,9 @@
 import Merge
 import Storage
 
+/// A document that a page of a sync joined, and its earlier state; `nil` if it was not known.
+public typealias JoinedDocument = (document: SharedDocument, before: Document?)
+
 /// Writes the content of documents into a domain's own tables.
 public protocol Projection: Sendable {
     /// The kind of documents it reads.
@@ -14,12 +17,15 @@ public protocol Projection: Sendable {
     ) throws
 
     /// Updates the domain's rows to match the documents of one page of a sync, in the transaction
-    /// that joined it; `before` is the earlier state of each, `nil` if it was not known.
+    /// that joined it.
     ///
     /// The documents are projected one by one, unless a projection knows what they have in common.
+    ///
+    /// - Parameters:
+    ///   - page: Those of this kind.
+    ///   - all: Those of all kinds.
     func project(
-        _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
-        in transaction: Transaction
+        _ page: ArraySlice<JoinedDocument>, of all: [JoinedDocument], in transaction: Transaction
     ) throws
 
     /// Takes from a document, which is about to be joined, what the join may take for replaced and
@@ -44,8 +50,7 @@ extension Projection {
 
     /// Projects the documents one by one.
     public func project(
-        _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
-        in transaction: Transaction
+        _ page: ArraySlice<JoinedDocument>, of _: [JoinedDocument], in transaction: Transaction
     ) throws {
         for (document, before) in page {
             try project(

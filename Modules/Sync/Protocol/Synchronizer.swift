@@ -271,7 +271,7 @@ extension Synchronizer {
             var rest = joined[...]
             while let kind = rest.first?.document.kind {
                 let ofKind = rest.prefix { $0.document.kind == kind }
-                try projections[kind]?.project(ofKind, in: transaction)
+                try projections[kind]?.project(ofKind, of: joined, in: transaction)
                 rest = rest.dropFirst(ofKind.count)
             }
             // The page shows the server's state at the time of the request; changes that another
