@@ -47,6 +47,38 @@ struct TargetEndTests {
     }
 
     @Test(
+        "A target that ended shows its counts elsewhere once it is back, undone or begun again",
+        arguments: rules + [.days(2, from: Day(number: 19_675))])
+    func back(rule: PeriodRule) async throws {
+        for end in Self.ends.indices {
+            for isUndone in [false, true] {
+                try await CountingWorld.withTwo { one, two throws in
+                    for device in [one, two] { device.clock.set(Self.wednesday) }
+                    let id = try await one.makeTarget(goal: 3, every: rule, resetValue: 2)
+                    try await one.act { try $0.add(7, to: id) }
+                    try await one.send(to: two)
+                    try await one.act { try Self.ends[end].1($0, id) }
+                    try await one.send(to: two)
+                    if isUndone {
+                        try await one.undo()
+                    } else {
+                        let settings = CounterSettings(
+                            target: .some(Target(goal: 3, period: rule)))
+                        try await one.act { try $0.edit(id, settings) }
+                    }
+                    try await one.send(to: two)
+                    let context = "\(rule), \(Self.ends[end].0), \(isUndone)"
+                    let known = try await periods(one, id)
+                    #expect(known.map(\.value) == [9], "\(context)")
+                    #expect(known == (try await periods(two, id)), "\(context)")
+                    let shown = try await two.read { try $0.counter(id) }.value
+                    #expect(shown == 9, "\(context)")
+                }
+            }
+        }
+    }
+
+    @Test(
         "The days without a target are in no period, and none was missed",
         arguments: 0..<5, 0..<5)
     func without(first: Int, second: Int) async throws {

@@ -78,10 +78,8 @@ public struct CounterProjection: Projection {
                 at: period.map { domain.dayRule.instant(moment.wall, within: $0) } ?? moment.wall,
                 in: domain.dayRule, period: period, in: transaction)
         }
-        // A target that ended has none, and may be back.
-        guard hasPeriods || known?.plan != nil else { return row }
         guard let known else {
-            if try adopt(&row, document, cause, moment.wall, in: transaction) {
+            if hasPeriods, try adopt(&row, document, cause, moment.wall, in: transaction) {
                 try domain.regroup(&row, document, as: .edit, in: transaction)
             }
             return row
