@@ -92,6 +92,10 @@ package struct Dashboard: Sendable {
     {
         let isLook = request.method == .get
         guard isLook || request.method == .post else { return nil }
+        if !isLook, path.first != "leave" {
+            let kind = Self.kind(ofFormTo: path)
+            try expect(role.allows(kind), kind)
+        }
         let rest = Array(path.dropFirst())
         switch path.first {
         case nil: return isLook ? try await overview(isLive: request.isRenewal) : nil
@@ -116,6 +120,28 @@ package struct Dashboard: Sendable {
         case "audit": return isLook && rest.isEmpty ? try await audit(request) : nil
         case "leave": return isLook ? nil : leave()
         default: return nil
+        }
+    }
+
+    /// The act of a form, which a role must allow before any field is read: whoever may not send it
+    /// learns nothing from what is wrong with it.
+    private static func kind(ofFormTo path: [String]) -> OperatorAct.Kind {
+        switch (path.first, path.last) {
+        case ("reports", _): .close
+        case ("invites", "withdraw"): .withdraw
+        case ("invites", _): .invite
+        case ("places", "file"), ("places", "import"): .importPlaces
+        case ("places", "edit"), ("places", "area"): .editPlace
+        case ("places", "remove"): .removePlace
+        case ("places", _): .addPlace
+        case ("backups", _): .backup
+        case (_, "disable"): .disable
+        case (_, "enable"): .enable
+        case (_, "sign-out"): .signOut
+        case (_, "reset"): .resetCode
+        case (_, "profile"): .profile
+        case (_, "delete"): .delete
+        default: .create
         }
     }
 

@@ -144,6 +144,34 @@ struct DashboardTests {
         }
     }
 
+    @Test("A form that a role may not send is refused, whatever is in it and whatever there is")
+    func formsOfOthers() async throws {
+        let paths = [
+            "accounts/+new", "places/new", "places/draw", "places/file", "places/import",
+            "invites/new", "invites/00000000/withdraw", "backups/make", "backups/check",
+            "reports/ffffffff",
+        ]
+        let things =
+            ["disable", "enable", "reset", "delete", "profile", "sign-out"].flatMap {
+                ["accounts/ada/\($0)", "accounts/zoe/\($0)"]
+            } + ["remove", "area", "edit"].flatMap { ["places/Gym/\($0)", "places/Moon/\($0)"] }
+        for role in OperatorRole.allCases where role != .operator {
+            var browser = try await Browser(role: role)
+            #expect(await browser.open() == 303)
+            let base = "/\(browser.gate.base)/"
+            for path in paths + things {
+                for body in ["", "confirm=ada", "act=delete", "act=none"] {
+                    let isOpen =
+                        role == .moderator && path.hasPrefix("reports") && body != "act=delete"
+                    let status = await browser.ask("POST", base + path, body).status
+                    #expect((status == 403) != isOpen, "\(role) \(path) \(body)")
+                }
+            }
+            #expect(try await OperatorTests.op(browser.world).acts().isEmpty)
+            #expect(await browser.ask("POST", base + "leave").status == 200)
+        }
+    }
+
     @Test("A session ends after 20 minutes without use, and after 8 hours in all")
     func times() async throws {
         var idle = try await Browser()

@@ -103,6 +103,7 @@ extension Dashboard {
             throw DashboardError.unreadable("choose what is done")
         }
         if decision == .delete {
+            try expect(role.allows(.delete), .delete)
             let about = try await op.report(path[0]).about
             try request.form.expectConfirmed(about ?? "an account that is gone")
         }
