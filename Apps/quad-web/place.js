@@ -64,7 +64,8 @@ export function view(route) {
     header(name(route), leave),
     place && about(place) && h("p", { class: "help", dir: "auto", key: "about" }, about(place)),
     route.id !== "" && h("div", { class: "buttons", key: "in" }, stay.length > 0
-      ? [h("p", { key: "since" }, `You have been here since ${clock(stay[0].enteredAt)}.`),
+      ? [h("p", { key: "since" }, `You have been here since ${clock(stay[0].enteredAt)}` +
+          `${stay[0].isWaiting ? ", which waits to be sent" : ""}.`),
           h("button", { key: "out", onclick: () => checkOut(stay) }, "Check out")]
       : h("button", { key: "check", class: "main", onclick: () => checkIn(route.id) }, "Check in")),
     isPaused() && h("p", { class: "banner", key: "paused" },

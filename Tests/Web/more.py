@@ -185,6 +185,7 @@ def offline_places(world):
     page.get_by_role("button", name="Check in", exact=True).click()
     expect(page.get_by_role("button", name="Check out")).to_be_visible()
     done = time.time()
+    expect(page.locator(".page")).to_contain_text("waits to be sent")
     at(world, page, "places")
     page.reload()
     expect(page.locator(".device", has_text="Gym")).to_contain_text("waits to be sent")
