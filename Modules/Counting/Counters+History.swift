@@ -60,7 +60,12 @@ extension Counters {
         let rows = try reading.all(Query(Adjustment.table, equals: owner, id))
         let known = Set(
             rows.filter { $0.kind == .tap || $0.kind == .set }.compactMap(\.device) + [own])
-        let here = known.reduce(Int128(0)) { $0 + Int128(counter.dayTotals(of: $1)[day] ?? 0) }
+        var here = known.reduce(Int128(0)) { $0 + Int128(counter.dayTotals(of: $1)[day] ?? 0) }
+        // A device that this one was, before it was copied, may have gone on elsewhere.
+        for row in rows where row.kind == .sync && row.isCounted && row.device != own {
+            guard let device = row.device, known.contains(device) else { continue }
+            if domain.dayRule.day(of: row.at) == day { here -= Int128(row.amount) }
+        }
         return Int64(clamping: Int128(sum) - here)
     }
 

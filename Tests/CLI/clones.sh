@@ -74,6 +74,8 @@ here quad count add Water >/dev/null 2>&1
 check "the clone syncs" 0 here quad sync
 says "the server has found it out" 'this store goes on as a device of its own'
 expect "it shows what both counted, what waited once" "$(kids)" 117
+check "its page of the day" 0 here quad day
+said "tells what the other one counted since" 'Counted on another device: 10 Kids' "$out"
 check "once more" 0 here quad sync
 silent "that was said once" "$err"
 keep second
