@@ -34,7 +34,7 @@ struct SealedLogTests {
     }
 
     @Test(
-        "No text stays, undone or not, at once and in a page opened later; undo of the rest goes on",
+        "No text stays, at once and in a page opened later, and the rest can be undone",
         arguments: [
             [], ["editEntry"], ["starEntry"], ["deleteEntries"], ["editEntry", "undo"],
             ["undo"], ["editEntry", "starEntry", "deleteEntries", "undo", "undo", "undo"],

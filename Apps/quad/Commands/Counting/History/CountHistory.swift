@@ -9,9 +9,9 @@ struct CountHistory: WorkspaceCommand {
         commandName: "history", abstract: "List what changed a counter, newest first.",
         discussion: """
             Every change is listed with when, how much and why. They sum to what the counter \
-            shows; those of a target with periods, to what its periods show. What came by syncing is listed on the day it was counted, with the device; only \
-            that device knows the time. --by sums the taps, the same on all devices, without sets \
-            and resets.
+            shows; those of a target with periods, to what its periods show. What came by syncing \
+            is listed on the day it was counted, with the device; only that device knows the time. \
+            --by sums the taps, the same on all devices, without sets and resets.
 
             For example: quad count history kids --by week
             """)
