@@ -163,6 +163,12 @@ struct TargetBeginTests {
                 device.clock.advance(by: .hours(24))
                 #expect(try await device.read { try $0.periods(of: id) } == [], "\(rule)")
             }
+            // Another goal does not move the end.
+            try await one.act { try $0.edit(id, target(6, nil)) }
+            try await one.exchange(with: two)
+            for device in [one, two] {
+                #expect(try await device.read { try $0.periods(of: id) } == [], "\(rule)")
+            }
             // It may have periods again.
             try await two.act { try $0.edit(id, target(2, rule)) }
             try await two.send(to: one)

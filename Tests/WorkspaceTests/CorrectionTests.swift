@@ -281,6 +281,7 @@ struct CorrectionTests {
             ("\(open)\n\(done)\n", ["Tasks done simple 1"]),
             ("\(state(done, late))\n\(state(open, early))\n", ["Tasks done simple 1"]),
             ("\(state(done, early))\n\(state(open, late))\n", []),
+            ("\(state(open, late))\n\(state(done, early))\n", []),
             ("\(done)\n\(task("20260103T100000Z", "Cook"))\n", ["Tasks done simple 1"]),
             ("{\"entries\":[\(hello),\(there)]}", ["2026-01-02T10:00:00Z false Hello there"]),
             (

@@ -96,19 +96,19 @@ public struct CounterProjection: Projection {
         return row
     }
 
-    /// Gives a counter the periods that arrived before it, and returns whether one of them is not
-    /// of its plan, or may be the first of a target.
+    /// Gives a counter the periods that arrived before it, and returns whether the value of one of
+    /// them is not that of its own document alone.
     private func adopt(
         _ row: inout CounterRow, _ document: Document, _ cause: ProjectionCause, _ now: Instant,
         in transaction: Transaction
     ) throws -> Bool {
-        let plan = row.plan?.plan
         var isForeign = false
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
             var changes = Changes(from: 0, to: period.value, cause: cause)
             if let known = try domain.replica.document(
                 PeriodField.kind, PeriodField.id(row.id, period.period), in: transaction)
             {
+                if row.plan?.divides(period.period, known) == true { isForeign = true }
                 changes.split(
                     before: FloorCounter(), after: known.counter(PeriodField.value),
                     in: period.period,
@@ -118,9 +118,6 @@ public struct CounterProjection: Projection {
                 changes,
                 at: domain.dayRule.instant(now, within: period.period), in: domain.dayRule,
                 period: period.period, in: transaction)
-            guard let plan else { continue }
-            let isOfPlan = plan.period(of: period.period.first) == period.period
-            if !isOfPlan || plan.mayBegin(in: period.period) { isForeign = true }
         }
         try row.findLatestPeriod(in: transaction)
         return isForeign

@@ -67,13 +67,3 @@ extension StoredPlan {
             || regrouped?.overlaps(period.first...period.last) == true
     }
 }
-
-extension PeriodPlan {
-    /// Whether a target may have begun in a period.
-    package func mayBegin(in period: Period) -> Bool {
-        parts.indices.contains { index in
-            parts[index].rule != nil && period.contains(parts[index].from)
-                && (index == 0 || parts[index - 1].rule == nil)
-        }
-    }
-}

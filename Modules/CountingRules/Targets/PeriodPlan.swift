@@ -181,7 +181,7 @@ extension PeriodPlan {
                 aim: target.aim)
             self.init(parts)
         } else if last.rule != nil, target.period == nil,
-            let written = document.fields[CounterField.goal]?.stamp
+            let written = document.fields[CounterField.period]?.stamp
         {
             self = ending(on: max(written.day, last.from))
         }

@@ -60,7 +60,7 @@ extension ForeignImport {
             }
             return true
         }
-        corrections.wrote(id)
+        if isNew { corrections.wrote(id) }
         try note(fresh)
         return isNew
     }
@@ -132,8 +132,12 @@ extension ForeignImport {
             $0.value.correction.position.number < $1.value.correction.position.number
         }
         for (id, differing) in all {
-            if updates { try journal { entries in try entries.replace(id, by: differing.new) } }
-            report.correct(.entries, [differing.correction], isTaken: updates)
+            try noting(differing.correction.position) { me in
+                if me.updates {
+                    try me.journal { entries in try entries.replace(id, by: differing.new) }
+                }
+                me.report.correct(.entries, [differing.correction], isTaken: me.updates)
+            }
         }
     }
 

@@ -97,11 +97,12 @@ struct ForeignImport {
         case .measured(let measure): try take(measure, at: position)
         case .tap(let tap): take(tap, at: position)
         case .uncounted(let tap, let thing):
-            if try taps.hasRecord(of: tap.id, in: Self.line(tap.title)) || isCounted(tap) {
-                take(tap, at: position, isWithdrawal: true)
-            } else if let thing {
-                report.leaveOut([thing])
-            }
+            let (isKnown, isCounted) = (
+                taps.hasRecord(of: tap.id, in: Self.line(tap.title)), try isCounted(tap)
+            )
+            // Behind it there may be an older state that counts.
+            if tap.id != nil || isCounted { take(tap, at: position, isWithdrawal: true) }
+            if !isKnown, !isCounted, let thing { report.leaveOut([thing]) }
         case .leftOut(let things): report.leaveOut([things])
         }
     }
@@ -240,13 +241,13 @@ extension ForeignImport {
             parts(tap.title, tap.time, tap.note.trimmed), hasOwnID: tap.id != nil, former: forms)
         let title = Self.line(tap.title)
         let value = Result { () throws(BadRecord) in try checked(tap, title: title) }
-        let isFirst = taps.add(
+        let isRepeated = taps.add(
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
                 written: tap.formerTitle ?? tap.title, time: tap.id == nil ? tap.time : nil,
                 formerTime: tap.formerTime, id: tap.id, modified: tap.modified,
                 isWithdrawal: isWithdrawal, value: Self.titled(title, value)), to: title)
-        if !isFirst { report.know(.taps) }
+        if isRepeated { report.know(.taps) }
     }
 
     private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {

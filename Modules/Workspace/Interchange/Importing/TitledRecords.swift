@@ -38,7 +38,7 @@ struct TitledRecords<Value: Sendable>: Sendable {
     /// Adds a record. Of several states of one id the latest counts: the last one in the file,
     /// unless their program tells when each was changed.
     ///
-    /// - Returns: Whether it is the first of its id.
+    /// - Returns: Whether one of its id counted before.
     @discardableResult
     mutating func add(_ record: TitledRecord<Value>, to title: String) -> Bool {
         let place = index[title] ?? titles.count
@@ -50,14 +50,15 @@ struct TitledRecords<Value: Sendable>: Sendable {
         if let id = record.id {
             if let known = places[[title, id]] {
                 let before = records[place][known].modified
+                let isCounted = !records[place][known].isWithdrawal
                 let isOlder = before.map { before in record.modified.map { $0 < before } ?? false }
                 if isOlder != true { records[place][known] = record }
-                return false
+                return isCounted
             }
             places[[title, id]] = records[place].count
         }
         records[place].append(record)
-        return true
+        return false
     }
 
     /// Whether there is a record with an id among those of a title.
