@@ -222,6 +222,7 @@ class Stream:
 
     def __init__(self, person):
         self.person, self.told, self.last = person, [], None
+        self.isOpen = threading.Event()
         self.isOver = threading.Event()
         threading.Thread(target=self.listen, daemon=True).start()
 
@@ -231,7 +232,9 @@ class Stream:
                 connection = http.client.HTTPConnection("127.0.0.1", self.person.server.port, timeout=20)
                 more = {"Last-Event-ID": self.last} if self.last else {}
                 connection.request("GET", "/v1/events", headers={**headers(self.person.token), **more})
-                for line in connection.getresponse():
+                response = connection.getresponse()
+                self.isOpen.set()
+                for line in response:
                     name, _, value = line.decode().rstrip("\n").partition(": ")
                     if name == "id":
                         self.last = value
@@ -247,6 +250,7 @@ class Stream:
 def kills(cluster, pairs, rounds):
     """The primary is killed while all write."""
     listeners = [Stream(second) for _, second in pairs]
+    say(all(one.isOpen.wait(30) for one in listeners), "all streams are open")
     writers, times = Writers(pairs), []
     for number in range(rounds):
         writers.goOn()
