@@ -401,6 +401,9 @@ def migrated(database, people, program, store, folder):
             f"{name}, {code}", f"{done.returncode}: {done.stdout}{done.stderr}")
         return done.stdout
 
+    # Its session may have been ended a moment ago: it looks each second.
+    say(database.until("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'"),
+        "the server holds its store")
     newest = version(database)
     run("migrate", store, says=f"has format {newest}: nothing is missing")
     older = version(database, 22)
