@@ -17,9 +17,10 @@ struct ImportPlaces: AsyncParsableCommand {
         commandName: "import",
         abstract: "Add or update all places of a GeoJSON file, or none if anything is wrong.",
         discussion: """
-            A place is the one on the map that has its id or, without an id in the file, its name. \
-            If that one lies further away than its own size, it is another place, and nothing is \
-            imported unless an option says what to do.
+            A place is the one on the map that has its name and its id or, without an id in the \
+            file, its name: a new name or id makes another place. If that one lies further away \
+            than its own size, it is another place, too, and nothing is imported unless an option \
+            says what to do.
 
             On SQLite a running server takes the new map within a second. Stop a server on JSON \
             files first.

@@ -94,26 +94,20 @@ struct TargetBeginTests {
         }
     }
 
-    @Test("What was tapped before it was known is in it", arguments: 0..<5)
-    func late(rule: Int) async throws {
+    @Test(
+        "What was tapped before it was known is in it, and not what was reset", arguments: 0..<5,
+        [false, true])
+    func late(rule: Int, isReset: Bool) async throws {
         let rule = Self.rules[rule]
-        try await withTwo(tapped: 1) { one, two, id in
+        try await withTwo(tapped: 2) { one, two, id in
+            if isReset {
+                try await one.act { try $0.reset(id) }
+                try await one.act { try $0.add(1, to: id) }
+                try await one.send(to: two)
+            }
             try await two.act { try $0.add(4, to: id) }
             try await one.act { try $0.edit(id, target(3, rule)) }
-            try await expect(5, one, two, id, "\(rule)")
-        }
-    }
-
-    @Test("What was reset before it is not in it", arguments: 0..<5)
-    func reset(rule: Int) async throws {
-        let rule = Self.rules[rule]
-        try await withTwo(tapped: 7) { one, two, id in
-            try await one.act { try $0.reset(id) }
-            try await one.act { try $0.add(2, to: id) }
-            try await one.send(to: two)
-            try await two.act { try $0.add(4, to: id) }
-            try await one.act { try $0.edit(id, target(3, rule)) }
-            try await expect(6, one, two, id, "\(rule)")
+            try await expect(isReset ? 5 : 6, one, two, id, "\(rule), \(isReset)")
         }
     }
 

@@ -106,7 +106,7 @@ struct Import: QuadCommand {
         } else if report.changeCount > 0, !report.encryptsJournal {
             session.note(
                 report.fitsUndo
-                    ? "quad undo takes back all of it but places and visits."
+                    ? "quad undo leaves the places and visits."
                     : "It is too large for quad undo.")
         } else if report.format == .quad, report.counts.values.contains(where: { $0.deleted > 0 }) {
             session.hint("To bring back what was deleted: quad count restore, quad journal restore")

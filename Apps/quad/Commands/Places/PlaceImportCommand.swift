@@ -10,8 +10,9 @@ struct PlaceImportCommand: WorkspaceCommand {
         abstract: "Import buildings from a GeoJSON file.",
         discussion: """
             All of the file or nothing; importing it again changes nothing. A place is the one on \
-            your map that has its id or, without an id in the file, its name. If that one lies \
-            further away than its own size, it is another place: Quad asks, or refuses the file.
+            your map that has its name and its id or, without an id in the file, its name: a new \
+            name or id makes another place. If that one lies further away than its own size, it \
+            is another place, too: Quad asks, or refuses the file.
             """)
 
     @Argument(help: "The file.", completion: .file())
